@@ -163,8 +163,10 @@ const leanRouter: Plugin = {
   },
   transform(code, id) {
     if (!/\/react-router\/dist\//.test(id)) return null
-    // What its broken assumptions would say: no visitor reads it, and the stack shows the cause.
-    const short = code.replaceAll(/^([^"`\n]*\binvariant\([^"`\n]*), ["`].*["`]\);$/gm, '$1);')
+    // What its broken assumptions and its warnings to developers would say: no visitor reads it, and the stack shows the cause.
+    const short = code
+      .replaceAll(/^([^"`\n]*\binvariant\([^"`\n]*), ["`].*["`]\);$/gm, '$1);')
+      .replaceAll(/^\s*(?:warning|warnOnce)\(.*\);$/gm, ';')
     return { code: id.endsWith('/dom/ssr/routes.js') ? waitForBoth(short) : short, map: null }
   },
 }

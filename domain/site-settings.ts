@@ -41,12 +41,23 @@ export function parseSettingName(text: string): SettingName | null {
 /** Whether a change needs a confirmation, because it is about money. */
 export const needsConfirmation = (name: SettingName): boolean => name === 'fee' || name === 'new_mentors'
 
-type Read<Value> = Result<Value, SettingFields>
+/**
+ * Why a field cannot be taken. `name`, `whole_number`, `figures`, `figures_day`, `percent`, `policy`, `sentence`, `address`: it is none,
+ * or one that is not allowed. `min`, `max`: of a number, or characters of a text.
+ */
+export type SettingError =
+  | { code: 'name' | 'sentence' | 'too_long'; max: number }
+  | { code: 'whole_number'; min: number; max: number }
+  | { code: 'figures' | 'figures_day' | 'percent' | 'policy' | 'register_missing' | 'address_missing' | 'address' }
+
+/** By field. */
+export type SettingErrors = Record<string, SettingError>
+
+type Read<Value> = Result<Value, SettingErrors>
 
 const MAX_NAME = 60
 const MAX_ADVICE = 300
 const MAX_FIGURES = 400
-const FIGURES_MESSAGE = 'Enter up to four, such as "150+ mentees, 94% success (of what)"'
 
 const valueIn = (fields: SettingFields, name: string) =>
   (fields[name] ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim()
@@ -58,24 +69,23 @@ const isShown = (text: string) => text.isWellFormed() && !/[\u0000-\u001F\u007F]
 function whole(fields: SettingFields, name: string, { min, max }: { min: number; max: number }): Read<number> {
   const text = valueIn(fields, name)
   const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
-  return value >= min && value <= max ? ok(value) : err({ [name]: `Enter a whole number from ${min} to ${max}` })
+  return value >= min && value <= max ? ok(value) : err({ [name]: { code: 'whole_number', min, max } })
 }
 
 const readers: Record<PlainName, (fields: SettingFields) => Read<SiteOverrides>> = {
   site_name: (fields) => {
     const name = valueIn(fields, 'name')
-    if (name === '' || name.length > MAX_NAME || !isShown(name))
-      return err({ name: `Enter a name of at most ${MAX_NAME} characters` })
+    if (name === '' || name.length > MAX_NAME || !isShown(name)) return err({ name: { code: 'name', max: MAX_NAME } })
     return ok({ SITE_NAME: name })
   },
   figures: (fields) => {
     const home = figuresIn(fields, 'home')
     const about = figuresIn(fields, 'about')
     const asOf = valueIn(fields, 'asOf')
-    const errors = {
+    const errors: SettingErrors = {
       ...(home.ok ? {} : home.error),
       ...(about.ok ? {} : about.error),
-      ...(isDay(asOf) ? {} : { asOf: 'Choose the day on which they were counted' }),
+      ...(isDay(asOf) ? {} : { asOf: { code: 'figures_day' } }),
     }
     if (!home.ok || !about.ok || Object.keys(errors).length > 0) return err(errors)
     return ok({
@@ -87,12 +97,12 @@ const readers: Record<PlainName, (fields: SettingFields) => Read<SiteOverrides>>
   fee: (fields) => {
     const text = valueIn(fields, 'percent')
     const percent = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
-    return percent <= 100 ? ok({ FEE_PERCENT: percent }) : err({ percent: 'Enter a share from 0 to 100, such as 12.5' })
+    return percent <= 100 ? ok({ FEE_PERCENT: percent }) : err({ percent: { code: 'percent' } })
   },
   new_mentors: (fields) => {
     const policy = CANCEL_POLICIES.find((known) => known === fields['policy'])
     const notice = whole(fields, 'noticeHours', NOTICE_HOURS)
-    const errors = { ...(policy ? {} : { policy: 'Choose a policy' }), ...(notice.ok ? {} : notice.error) }
+    const errors: SettingErrors = { ...(!policy && { policy: { code: 'policy' } }), ...(notice.ok ? {} : notice.error) }
     if (!policy || !notice.ok) return err(errors)
     return ok({ NEW_MENTOR_POLICY: policy, NEW_MENTOR_NOTICE_HOURS: notice.value })
   },
@@ -108,26 +118,26 @@ function figuresIn(fields: SettingFields, name: string): Read<Figure[] | null> {
   if (text === '') return ok(null)
   const parsed = parseFigures(text)
   const isLong = text.length > MAX_FIGURES || !isShown(text)
-  return parsed.ok && !isLong ? ok(parsed.value) : err({ [name]: FIGURES_MESSAGE })
+  return parsed.ok && !isLong ? ok(parsed.value) : err({ [name]: { code: 'figures' } })
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
 
 function adviceIn(fields: SettingFields): Read<AdviceNotice> {
   const [sentence, name, address] = ['sentence', 'register', 'address'].map((field) => valueIn(fields, field))
-  const errors: SettingFields = {}
+  const errors: SettingErrors = {}
   const isText = (text = '') => text.length <= MAX_ADVICE && isShown(text)
-  if (!sentence || !isText(sentence)) errors['sentence'] = `Write a sentence of at most ${MAX_ADVICE} characters`
+  if (!sentence || !isText(sentence)) errors['sentence'] = { code: 'sentence', max: MAX_ADVICE }
   const read = address ? readWebAddress(address) : null
-  if (name && !isText(name)) errors['register'] = `Keep this under ${MAX_ADVICE} characters`
-  if (name && !address) errors['address'] = 'Enter the address of the register'
-  if (address && !read) errors['address'] = 'Enter an address that begins with https://'
-  if (address && !name) errors['register'] = 'Name the register'
+  if (name && !isText(name)) errors['register'] = { code: 'too_long', max: MAX_ADVICE }
+  if (name && !address) errors['address'] = { code: 'address_missing' }
+  if (address && !read) errors['address'] = { code: 'address' }
+  if (address && !name) errors['register'] = { code: 'register_missing' }
   if (Object.keys(errors).length > 0) return err(errors)
   return ok({ sentence: sentence ?? '', register: name && read ? { name, address: read } : null })
 }
 
-/** Messages by field, or what is to be stored: the known fields alone, trimmed. */
+/** Errors by field, or what is to be stored: the known fields alone, trimmed. */
 export function readSetting(name: SettingName, fields: SettingFields): Read<SettingFields> {
   const read = isAdvice(name) ? adviceIn(fields) : readers[name as PlainName](fields)
   if (!read.ok) return read

@@ -13,9 +13,10 @@ import type { Database } from '#server/platform/db/connect'
 import { accountAddress } from '#server/platform/http/text'
 import { inviteAdmin } from '#server/accounts/admin-invitations'
 import { openProductDatabase } from './operator/product-database.ts'
-import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import { messageOf, readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import * as m from '#messages/operators'
 
-const refuse: Refuse = refuseSaying('No admin was invited.')
+const refuse: Refuse = refuseSaying(m.notInvited())
 
 const email = readAddress()
 const config = readSettings(refuse)
@@ -25,9 +26,9 @@ try {
   const token = await inviteAdmin({ db: database.db, now: clock.now }, email)
   const origin = config.PUBLIC_URL ?? formatOrigin(config.HOST ?? '127.0.0.1', config.PORT)
   console.log(`${origin}/set-password?token=${token}`)
-  console.log(`Anyone who opens it becomes an admin as ${email}: within ${LINK_MINUTES.admin} minutes, once.`)
+  console.log(m.adminLinkNote({ email, minutes: LINK_MINUTES.admin }))
 } catch (error) {
-  console.error(`No admin was invited. ${error instanceof Error ? error.message : String(error)}.`)
+  console.error(`${m.notInvited()} ${messageOf(error)}.`)
   process.exitCode = 1
 } finally {
   await clock.close()
@@ -38,7 +39,7 @@ function readAddress(): string {
   const [given, ...more] = process.argv.slice(2)
   const address = accountAddress.safeParse(given)
   if (address.success && more.length === 0) return address.data
-  return refuse('Write one address: npm run admin -- you@example.com')
+  return refuse(m.adminUsage())
 }
 
 /** The demo's clock, by which the link expires, may have been moved. */

@@ -15,14 +15,15 @@ import { hasPictures } from '#server/platform/db/installation-queries'
 import { openStorage } from '#server/start/open-storage'
 import * as storageModule from '#server/platform/storage/storage'
 import { openProductDatabase } from './operator/product-database.ts'
-import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import { messageOf, readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import * as m from '#messages/operators'
 
 const MEGABYTE = 1_000_000
 
-const refuse: Refuse = refuseSaying('No backup was made.')
+const refuse: Refuse = refuseSaying(m.notBackedUp())
 
 const [given, ...more] = process.argv.slice(2)
-if (given === undefined || more.length > 0) refuse('Write one folder or file: npm run backup -- /var/backups/landfall')
+if (given === undefined || more.length > 0) refuse(m.backupUsage())
 const config = readSettings(refuse)
 const begun = new Date()
 const path = backupPath(given, begun, config.BACKUP_KEY !== undefined)
@@ -43,14 +44,13 @@ try {
     subjectId: basename(path),
     after: { rows, files: files.count },
   })
-  const size = (statSync(path).size / MEGABYTE).toFixed(1)
+  const bookings = tables['public.bookings']?.count ?? 0
+  const megabytes = (statSync(path).size / MEGABYTE).toFixed(1)
   console.log(path)
-  console.log(
-    `${rows} rows, of them ${tables['public.bookings']?.count ?? 0} bookings, and ${files.count} files. ${size} MB.`,
-  )
-  if (!config.BACKUP_KEY) console.log('It is not encrypted: BACKUP_KEY is not set. Anyone with the file can read it.')
+  console.log(m.backupMade({ rows, bookings, files: files.count, megabytes }))
+  if (!config.BACKUP_KEY) console.log(m.backupPlain())
 } catch (error) {
-  console.error(`No backup was made. ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`${m.notBackedUp()} ${messageOf(error)}`)
   process.exitCode = 1
 } finally {
   await database.close()
@@ -61,6 +61,6 @@ function backupPath(target: string, at: Date, isSealed: boolean): string {
   const isFolder = existsSync(target) && statSync(target).isDirectory()
   const time = at.toISOString().replaceAll(':', '').replace(/\.\d+/, '')
   const file = resolve(isFolder ? join(target, `landfall-${time}${isSealed ? '.backup' : '.tar.zst'}`) : target)
-  if (existsSync(file)) refuse(`${file} is there already.`)
+  if (existsSync(file)) refuse(m.fileThere({ file }))
   return file
 }

@@ -11,26 +11,28 @@
 import { buffer } from 'node:stream/consumers'
 import { receiveBounce, type BounceOutcome } from '#server/platform/mail/outbox/bounces'
 import { openProductDatabase } from './operator/product-database.ts'
-import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import { messageOf, readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import * as m from '#messages/operators'
 
 const TRY_AGAIN = 75 // EX_TEMPFAIL of sysexits.h
 
-const WORDS: Record<BounceOutcome, string> = {
-  marked: 'An email of ours was not delivered. A concern says which.',
-  known: 'This bounce was received before.',
-  not_ours: 'This bounce is about no email of ours.',
-  no_bounce: 'This email says of no email that it was not delivered.',
+const WORDS: Record<BounceOutcome, () => string> = {
+  marked: m.bounceMarked,
+  known: m.bounceKnown,
+  not_ours: m.bounceForeign,
+  no_bounce: m.noBounce,
 }
 
-const refuse: Refuse = refuseSaying('The bounce was not read.', TRY_AGAIN)
+const refuse: Refuse = refuseSaying(m.bounceUnread(), TRY_AGAIN)
 
 const config = readSettings(refuse)
 const raw = await buffer(process.stdin)
 const database = await openProductDatabase(config, refuse)
 try {
-  console.log(WORDS[await receiveBounce({ db: database.db, now: () => new Date() }, raw)])
+  const outcome = await receiveBounce({ db: database.db, now: () => new Date() }, raw)
+  console.log(WORDS[outcome]())
 } catch (error) {
-  console.error(`The bounce was not read. ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`${m.bounceUnread()} ${messageOf(error)}`)
   process.exitCode = TRY_AGAIN
 } finally {
   await database.close()

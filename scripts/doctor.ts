@@ -23,6 +23,8 @@ import { examineDatabase } from '#server/start/open-database'
 import { openStorage } from '#server/start/open-storage'
 import { readOperatorTexts } from '#server/start/operator-texts'
 import * as storageModule from '#server/platform/storage/storage'
+import { messageOf } from './operator/settings.ts'
+import * as m from '#messages/operators'
 
 const OUTSIDE_MS = 10_000
 const REPLAY_MS = 10_000
@@ -40,35 +42,38 @@ type Check = () => Promise<string>
 
 const loaded = loadConfig(process.env)
 if (!loaded.ok) {
-  for (const line of loaded.error.split('\n')) say('WRONG', 'Settings', line.trim())
+  for (const line of loaded.error.split('\n')) say(m.lookWrong(), m.lookSettings(), line.trim())
   process.exit(1)
 }
 const config = loaded.value
 /** Found out with the database, and compared with the storage. */
 let namesPictures = false
-say('ok', 'Settings', `${config.rehearsal ? 'rehearsal' : config.mode}, role ${config.ROLE}`)
+say(
+  m.lookOk(),
+  m.lookSettings(),
+  m.modeAndRole({ mode: config.rehearsal ? 'rehearsal' : config.mode, role: config.ROLE }),
+)
 
 const isWell = [
-  await look('Texts', texts),
+  await look(m.lookTexts(), texts),
   await lookAtDatabase(),
-  await look('Storage', storage),
-  await look('Email', mail),
-  await look('Payment service', payments),
-  await look('Public address', publicAddress),
+  await look(m.lookStorage(), storage),
+  await look(m.lookEmail(), mail),
+  await look(m.lookPayments(), payments),
+  await look(m.lookAddress(), publicAddress),
 ].every(Boolean)
 process.exitCode = isWell ? 0 : 1
 
-function say(verdict: 'ok' | 'WRONG', what: string, words: string): void {
+function say(verdict: string, what: string, words: string): void {
   console.log(`${verdict.padEnd(6)} ${what.padEnd(16)} ${words}`)
 }
 
 async function look(what: string, check: Check): Promise<boolean> {
   try {
-    say('ok', what, await check())
+    say(m.lookOk(), what, await check())
     return true
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    for (const line of words.split('\n')) say('WRONG', what, line)
+    for (const line of messageOf(error).split('\n')) say(m.lookWrong(), what, line)
     return false
   }
 }
@@ -76,45 +81,43 @@ async function look(what: string, check: Check): Promise<boolean> {
 async function texts(): Promise<string> {
   const read = await readOperatorTexts(config)
   if (!read.ok) throw new Error(read.error)
-  return config.TERMS_FILE && config.PRIVACY_FILE ? 'your own' : 'the demo’s'
+  return config.TERMS_FILE && config.PRIVACY_FILE ? m.textsOwn() : m.textsDemo()
 }
 
 async function lookAtDatabase(): Promise<boolean> {
-  if (!config.DATABASE_URL.startsWith('postgres')) return look('Database', async () => 'embedded, for a demo')
+  if (!config.DATABASE_URL.startsWith('postgres')) return look(m.lookDatabase(), async () => m.databaseEmbedded())
   const { db } = await connect(config.DATABASE_URL, { connections: 2 })
   try {
-    const reached = await look('Database', async () => {
+    const reached = await look(m.lookDatabase(), async () => {
       await ping(db).catch((error: unknown) => {
         throw new Error(explainFailure(error))
       })
       const examined = await examineDatabase(config, db, db)
       if (examined.problems.length > 0) throw new Error(examined.problems.join('\n'))
       namesPictures = examined.namesPictures
-      return 'answers'
+      return m.databaseAnswers()
     })
     if (!reached) return false
     const schema = await readSchema(db)
-    say('ok', 'Schema', schema.words)
-    const clock = await look('Clock', async () => {
+    say(m.lookOk(), m.lookSchema(), schema.words)
+    const clock = await look(m.lookClock(), async () => {
       const { offset, agrees } = await compareClocks(db, () => Date.now())
-      const words = `${Math.abs(offset / 1_000).toFixed(1)} s ${offset < 0 ? 'behind' : 'ahead of'} the database`
-      if (!agrees) throw new Error(`${words}. Have both machines set theirs by NTP.`)
+      const seconds = Math.abs(offset / 1_000).toFixed(1)
+      const words = m.clockOffset({ isBehind: offset < 0, seconds })
+      if (!agrees) throw new Error(m.clockDiffers({ offset: words }))
       return words
     })
     const webhook =
       !schema.isCurrent ||
-      (await look('Last webhook', async () => {
+      (await look(m.lookWebhook(), async () => {
         const now = new Date()
         const { lastWebhook, eventsWaiting } = await readHealth(db, new Date(now.getTime() - DAY_MS))
-        if (eventsWaiting > 0) throw new Error(`${eventsWaiting} events wait to be processed`)
-        const words = lastWebhook ? describeAgo(now.getTime() - lastWebhook.getTime()) : 'none yet'
-        if (await isMissingWebhooks(db, now))
-          throw new Error(
-            `${words}, though times were held since. Look at the endpoint’s deliveries at the payment service.`,
-          )
-        return words
+        if (eventsWaiting > 0) throw new Error(m.eventsWait({ count: eventsWaiting }))
+        const last = lastWebhook ? describeAgo(now.getTime() - lastWebhook.getTime()) : m.webhookNone()
+        if (await isMissingWebhooks(db, now)) throw new Error(m.webhookMissing({ last }))
+        return last
       }))
-    const replica = !config.DATABASE_REPLICA_URL || (await look('Replica', () => readsOnReplica(db)))
+    const replica = !config.DATABASE_REPLICA_URL || (await look(m.lookReplica(), () => readsOnReplica(db)))
     return clock && webhook && replica
   } finally {
     await db.destroy()
@@ -123,12 +126,11 @@ async function lookAtDatabase(): Promise<boolean> {
 
 /** What the next start or `migrate` will do. What needs the newest schema is looked at after that. */
 async function readSchema(db: Db): Promise<{ words: string; isCurrent: boolean }> {
-  if ((await readOwnership(db)) === 'empty')
-    return { words: 'the database is empty; the first start creates it', isCurrent: false }
+  if ((await readOwnership(db)) === 'empty') return { words: m.schemaEmpty(), isCurrent: false }
   const pending = await countPending(db)
   return pending > 0
-    ? { words: `${pending} migrations to run; the next start runs them`, isCurrent: false }
-    : { words: 'up to date', isCurrent: true }
+    ? { words: m.schemaPending({ count: pending }), isCurrent: false }
+    : { words: m.schemaCurrent(), isCurrent: true }
 }
 
 /** "3 weeks ago", from two of a unit on. */
@@ -148,11 +150,12 @@ async function readsOnReplica(primary: Db): Promise<string> {
     const begun = performance.now()
     for (;;) {
       const trouble = await replica.look()
-      if (trouble && trouble !== 'behind') throw new Error(TROUBLES[trouble] + reason)
+      if (trouble && trouble !== 'behind') throw new Error(TROUBLES[trouble]() + reason)
       const left = trouble ? null : await replica.read(NOTHING_KNOWN, (standby) => countBytesBehind(standby, end))
       const waited = performance.now() - begun
-      if (left?.value === 0) return `a standby, which replays changes within ${(waited / 1_000).toFixed(1)} s`
-      if (waited > REPLAY_MS) throw new Error(left ? `${TROUBLES.behind} (${left.value} bytes)` : TROUBLES.behind)
+      if (left?.value === 0) return m.standbyWorks({ seconds: (waited / 1_000).toFixed(1) })
+      if (waited > REPLAY_MS)
+        throw new Error([TROUBLES.behind(), ...(left ? [m.bytesBehind({ bytes: left.value })] : [])].join(' '))
       await pause(ASK_MS)
     }
   } finally {
@@ -163,17 +166,16 @@ async function readsOnReplica(primary: Db): Promise<string> {
 async function storage(): Promise<string> {
   const problems = await openStorage(storageModule, config).findProblems(namesPictures)
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  return config.S3_BUCKET ? 'the bucket can be written, read and removed from' : config.STORAGE_FOLDER
+  return config.S3_BUCKET ? m.bucketWorks() : config.STORAGE_FOLDER
 }
 
 async function mail(): Promise<string> {
-  if (!config.SMTP_URL) return 'the sandbox stands in'
+  if (!config.SMTP_URL) return m.sandboxUsed()
   const { MAIL_FROM: from, SUPPORT_EMAIL: support, SITE_NAME } = config
   const mailer = connectMailer({ url: config.SMTP_URL, from, support, siteName: () => SITE_NAME })
   try {
     await mailer.verify()
-    const scripts = (await mailer.offersSmtpUtf8()) ? 'any script' : 'no accents'
-    return `the server answers and accepts the sign-in; addresses with ${scripts} before the @`
+    return m.mailWorks({ anyScript: await mailer.offersSmtpUtf8() })
   } finally {
     await mailer.close()
   }
@@ -181,26 +183,25 @@ async function mail(): Promise<string> {
 
 /** Asks for events, which the hourly comparison reads: a restricted key may lack that right. */
 async function payments(): Promise<string> {
-  if (!config.STRIPE_SECRET_KEY) return 'the sandbox stands in'
+  if (!config.STRIPE_SECRET_KEY) return m.sandboxUsed()
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config
   const service = connectPayments({ secretKey, webhookSecrets: [], apiBase })
   const now = Date.now()
   await service.withLongTimeout.eachEvent(new Date(now - 60_000), new Date(now), () => undefined)
-  return 'the key is accepted and may read events'
+  return m.paymentsWork()
 }
 
 /** From here through the name, the proxy and its certificate to a process. */
 async function publicAddress(): Promise<string> {
-  if (!config.PUBLIC_URL) return 'none, for a demo'
+  if (!config.PUBLIC_URL) return m.addressNone()
   const url = `${config.PUBLIC_URL}/livez`
   const response = await fetch(url, { signal: AbortSignal.timeout(OUTSIDE_MS), redirect: 'manual' }).catch(
     (error: Error) => {
-      const cause = error.cause instanceof Error ? error.cause.message : error.message
-      throw new Error(`${url} is not reached: ${cause}`)
+      throw new Error(m.addressUnreachable({ url, error: messageOf(error.cause ?? error) }))
     },
   )
   const body = await response.text()
   if (response.status !== 200 || !body.includes('"ok"'))
-    throw new Error(`${url} says ${response.status}, which is not ours: does the proxy pass paths on unchanged?`)
-  return `${config.PUBLIC_URL} leads to a process that runs`
+    throw new Error(m.addressForeign({ url, status: String(response.status) }))
+  return m.addressWorks({ url: config.PUBLIC_URL })
 }

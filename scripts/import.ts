@@ -30,9 +30,10 @@ import { openPictureProcess } from '#server/platform/storage/picture-process'
 import { connectStorage } from '#server/platform/storage/storage'
 import { pictureFinder } from './operator/picture-folder.ts'
 import { openProductDatabase } from './operator/product-database.ts'
-import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import { messageOf, readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import * as m from '#messages/operators'
 
-const refuse: Refuse = refuseSaying('Nothing was imported.')
+const refuse: Refuse = refuseSaying(m.notImported())
 
 const given = readArguments()
 const json = readFile(given.file)
@@ -42,6 +43,13 @@ const clock = await openProductClock(config, database)
 const jobs = await openJobs(database, config.DATABASE_URL, () => {}, clock.jobs)
 const pictures = openPictureProcess(new URL('../server/platform/storage/picture-worker.ts', import.meta.url))
 const counts = new Map<Outcome, number>()
+const COUNTS: Record<Outcome, (of: { count: number }) => string> = {
+  taken: m.countTaken,
+  updated: m.countUpdated,
+  unchanged: m.countUnchanged,
+  kept: m.countKept,
+  refused: m.countRefused,
+}
 /** Lines that are not printed yet: printing each by itself takes an eighth of the time. */
 const unsaid: string[] = []
 const LINES_AT_ONCE = 100
@@ -53,14 +61,13 @@ try {
   const options: ImportOptions = { publish: given.publish, findPicture: pictureFinder(given.images), report }
   await importDocuments(app, units, options)
   say()
-  const summary = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
-  console.log(summary === '' ? 'The file has no documents.' : `${summary}.`)
+  const summary = [...counts].map(([outcome, count]) => COUNTS[outcome]({ count }))
+  const list = new Intl.ListFormat('en', { type: 'unit' })
+  console.log(summary.length === 0 ? m.noDocuments() : `${list.format(summary)}.`)
   process.exitCode = counts.has('refused') ? 1 : 0
 } catch (error) {
   say()
-  console.error(
-    `The import stopped: ${error instanceof Error ? error.message : String(error)}. What is listed above is done; run it again for the rest.`,
-  )
+  console.error(m.importStopped({ error: messageOf(error) }))
   process.exitCode = 1
 } finally {
   await pictures.close()
@@ -80,19 +87,17 @@ function say(): void {
 }
 
 function readArguments() {
-  const usage = 'Write: npm run import -- export.json [--images folder] [--zone Europe/London] [--publish]'
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: { images: { type: 'string' }, zone: { type: 'string' }, publish: { type: 'boolean', default: false } },
     })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) return refuse(usage)
-    if (values.zone !== undefined && !isTimeZone(values.zone))
-      return refuse(`--zone: “${values.zone}” is no time zone. Write one such as Europe/London.`)
+    if (file === undefined || more.length > 0) return refuse(m.importUsage())
+    if (values.zone !== undefined && !isTimeZone(values.zone)) return refuse(m.zoneWrong({ zone: values.zone }))
     return { file, images: values.images ?? null, zone: values.zone ?? null, publish: values.publish }
   } catch {
-    return refuse(usage) // An unknown option.
+    return refuse(m.importUsage()) // An unknown option.
   }
 }
 
@@ -100,7 +105,7 @@ function readFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
-    return refuse(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    return refuse(`${file}: ${messageOf(error)}`)
   }
 }
 

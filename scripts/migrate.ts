@@ -11,9 +11,10 @@ import { createLog } from '#server/platform/log'
 import { openDatabase } from '#server/start/open-database'
 import { refuseToStart } from '#server/start/refuse'
 import { readSettings } from './operator/settings.ts'
+import * as m from '#messages/operators'
 
 const config = readSettings(refuseToStart)
 const { migrated, close } = await openDatabase(config, new Date(), createLog({ LOG_LEVEL: config.LOG_LEVEL }))
 await close()
 for (const name of migrated) console.log(name)
-console.log(migrated.length > 0 ? `${migrated.length} migrations run.` : 'The schema is the newest; nothing to do.')
+console.log(migrated.length > 0 ? m.migrationsRun({ count: migrated.length }) : m.nothingToMigrate())

@@ -15,11 +15,10 @@ import { createLog } from '#server/platform/log'
 import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/bookings/settlement/reconcile'
 import { openPaymentService } from './operator/payment-service.ts'
 import { openProductDatabase } from './operator/product-database.ts'
-import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import { messageOf, readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import * as m from '#messages/operators'
 
-const refuse: Refuse = refuseSaying('The books were not compared.')
-
-const BUSY = 'Another process is comparing them, or died doing so within the last 20 minutes'
+const refuse: Refuse = refuseSaying(m.notCompared())
 
 const days = readDays()
 const config = readSettings(refuse)
@@ -38,21 +37,21 @@ try {
   }
   const settling = { ...app, payments: { ...payments, ...payments.withLongTimeout } }
   const events = await recoverEvents(settling)
-  if (!events) throw new Error(BUSY)
+  if (!events) throw new Error(m.comparedElsewhere())
   const books = await reconcile(settling, days)
-  if (!books) throw new Error(BUSY)
+  if (!books) throw new Error(m.comparedElsewhere())
   const found = [...events, ...books]
   for (const { kind, subject, bookingId, what, repair, repaired } of found) {
-    console.log(`${kind}  ${subject}${bookingId && bookingId !== subject ? `  booking ${bookingId}` : ''}`)
-    console.log(`  ${what}. ${repaired ? 'Repaired.' : repair}`)
+    const namesBooking = bookingId !== null && bookingId !== subject
+    console.log(namesBooking ? m.mismatchOfBooking({ kind, subject, id: bookingId }) : `${kind}  ${subject}`)
+    console.log(`  ${what}. ${repaired ? m.repaired() : repair}`)
   }
   const left = found.filter(({ repaired }) => !repaired).length
-  const span = `the last ${days} days`
-  if (found.length === 0) console.log(`The books agree with the payment service, for ${span}.`)
-  else console.log(`${found.length} found, ${found.length - left} repaired, ${left} left, for ${span}.`)
+  if (found.length === 0) console.log(m.booksAgree({ days }))
+  else console.log(m.mismatches({ found: found.length, repaired: found.length - left, left, days }))
   process.exitCode = left === 0 ? 0 : 1
 } catch (error) {
-  console.error(`The books were not compared. ${error instanceof Error ? error.message : String(error)}.`)
+  console.error(`${m.notCompared()} ${messageOf(error)}.`)
   process.exitCode = 1
 } finally {
   await jobs.close()
@@ -68,5 +67,5 @@ function readDays(): number {
   } catch {
     // An unknown option.
   }
-  return refuse('Write --days and a whole number from 1 to 3660, or nothing.')
+  return refuse(m.daysUsage())
 }

@@ -11,17 +11,18 @@ import { connect } from '#server/platform/db/connect'
 import { explainFailure } from '#server/platform/db/preflight'
 import { markAsRehearsal } from '#server/platform/db/mark-as-rehearsal'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import * as m from '#messages/operators'
 
-const refuse: Refuse = refuseSaying('Nothing was marked.')
+const refuse: Refuse = refuseSaying(m.notMarked())
 
 const name = readName()
 const config = readSettings(refuse)
-if (!config.rehearsal) refuse('LANDFALL_MODE: set it to rehearsal, with the settings of the rehearsal.')
+if (!config.rehearsal) refuse(m.setRehearsal())
 const { db } = await connect(config.DATABASE_URL, { connections: 1, unlimited: true })
 const problem = await markAsRehearsal(db, name).catch(explainFailure)
 await db.destroy()
 if (problem) refuse(problem)
-console.log(`${name} is a rehearsal's from now on. Start it with LANDFALL_MODE=rehearsal.`)
+console.log(m.markedRehearsal({ name }))
 
 function readName(): string {
   try {
@@ -30,5 +31,5 @@ function readName(): string {
   } catch {
     // An unknown option.
   }
-  return refuse('Write the name of the database: npm run rehearse -- --take-copy landfall_copy')
+  return refuse(m.rehearseUsage())
 }

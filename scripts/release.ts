@@ -16,10 +16,11 @@ import { parseArgs } from 'node:util'
 import { shareRelease, switchTo, tidy } from './release/places.ts'
 import { findTagProblem } from './release/tag.ts'
 import { writeRelease } from './release/write.ts'
+import * as m from '#messages/operators'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { switch: { type: 'boolean' } } })
 if (positionals.length !== 1) {
-  console.error('Say where to: npm run release -- <folder> [--switch]')
+  console.error(m.releaseUsage())
   process.exit(1)
 }
 
@@ -37,4 +38,4 @@ if (values.switch) {
 }
 const problem = findTagProblem(version, '.')
 if (problem) console.warn(problem)
-console.log(`${release}${values.switch ? ' is current' : ''}`)
+console.log(values.switch ? m.releaseCurrent({ release }) : release)

@@ -27,16 +27,12 @@ import { claimStorage, connectStorage } from '#server/platform/storage/storage'
 import { openEmptyDatabase } from './operator/empty-database.ts'
 import { describeErasures, eraseAgainIn } from './operator/erase-again.ts'
 import { readErasureLogs } from './operator/erasure-sources.ts'
-import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import { messageOf, readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
+import * as m from '#messages/operators'
 
 const LINES = 20 // Of what does not hold.
-const USAGE = 'Write: npm run restore -- landfall.backup'
-const ERASURES_MISSING =
-  'Say where it is on record who was erased after the backup: --erasures and the old STORAGE_FOLDER, s3:// with the old bucket, or a later backup; --erasures none if nothing of them is left.'
 
-const refuse: Refuse = refuseSaying('Nothing was restored.')
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const refuse: Refuse = refuseSaying(m.notRestored())
 
 const given = readArguments()
 const config = readSettings(refuse)
@@ -66,20 +62,14 @@ try {
   const again = await eraseAgainIn(database, storage, config)
   const broken = await listBroken(database.db, new Date(header.takenAt))
   const rows = Object.values(manifest.tables).reduce((sum, { count }) => sum + count, 0)
-  console.log(`Restored what there was at ${header.takenAt}: ${rows} rows and ${manifest.files.count} files.`)
+  console.log(m.restored({ time: header.takenAt, rows, files: manifest.files.count }))
   console.log(describeErasures(again, given.erasures.length > 0, header.takenAt))
-  for (const { invariant, subject } of broken.slice(0, LINES)) console.log(`Does not hold: ${invariant}  ${subject}`)
-  if (broken.length > LINES) console.log(`and ${broken.length - LINES} more`)
-  console.log(
-    broken.length === 0
-      ? `All invariants hold. Start it as ${purposeOf(config)}; everyone signs in again.`
-      : 'It is restored, and what is listed above needs a person before it is used.',
-  )
+  for (const { invariant, subject } of broken.slice(0, LINES)) console.log(m.doesNotHold({ invariant, subject }))
+  if (broken.length > LINES) console.log(m.andMore({ count: String(broken.length - LINES) }))
+  console.log(broken.length === 0 ? m.allHold({ mode: purposeOf(config) }) : m.restoredBroken())
   process.exitCode = broken.length === 0 ? 0 : 1
 } catch (error) {
-  console.error(
-    `The restore stopped: ${messageOf(error)} Remove the database and the files, and begin again with empty ones.`,
-  )
+  console.error(m.restoreStopped({ error: messageOf(error) }))
   process.exitCode = 1
 } finally {
   await database.close()
@@ -95,12 +85,12 @@ function readArguments() {
       },
     })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) return refuse(USAGE)
+    if (file === undefined || more.length > 0) return refuse(m.restoreUsage())
     const { 'as-live': asLive, erasures } = values
-    if (asLive && erasures.length === 0) return refuse(ERASURES_MISSING)
+    if (asLive && erasures.length === 0) return refuse(m.erasuresMissing())
     return { file, asLive, erasures: erasures.filter((place) => place !== 'none') }
   } catch {
-    return refuse(USAGE) // An unknown option.
+    return refuse(m.restoreUsage()) // An unknown option.
   }
 }
 
@@ -108,9 +98,7 @@ function readArguments() {
 async function prepare(db: Db, schemas: string[]): Promise<void> {
   if (schemas.length === 0) return
   const { migrateAllOfSandbox } = await import('../sandbox/schema.ts').catch(() => {
-    throw new BackupError(
-      'It has payments of a stand-in, which only the sources have: restore it with npm run restore there.',
-    )
+    throw new BackupError(m.standInPayments())
   })
   await migrateAllOfSandbox(db, schemas)
 }

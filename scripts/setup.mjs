@@ -175,7 +175,8 @@ function areMessagesCompiled() {
 async function compileMessages() {
   if (areMessagesCompiled()) return
   const fingerprint = messagesFingerprint()
-  const { status, stderr } = spawnSync(NODE, ['scripts/generate/messages.ts'], { encoding: 'utf8' })
+  const env = { ...process.env, LANDFALL_PSEUDO: undefined } // A build in the pseudo-language compiles its own.
+  const { status, stderr } = spawnSync(NODE, ['scripts/generate/messages.ts'], { encoding: 'utf8', env })
   if (status !== 0) stop(`The messages could not be compiled: ${stderr.trim()}`)
   writeFileSync(COMPILED, fingerprint)
 }

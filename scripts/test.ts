@@ -47,7 +47,7 @@ async function runDeep(): Promise<void> {
   env['MODEL_REPORT'] = '1'
   env['TEST_SEED'] ??= String(randomInt(2 ** 31))
   console.log(`TEST_SEED=${env['TEST_SEED']}`)
-  const files = globSync('{app,domain,server}/**/*.test.{ts,tsx}')
+  const files = globSync('{app,domain,messages,server}/**/*.test.{ts,tsx}')
   await runFiles(files.filter((file) => readFileSync(file, 'utf8').includes('fast-check')))
 }
 

@@ -23,6 +23,7 @@ import { beginWork, settingsInArguments } from '#server/start/roles'
 import { keepAssets } from '#server/start/shared-assets'
 import { stopOnSignal } from '#server/start/stop'
 import { traceTo } from '#server/start/trace'
+import * as m from '#messages/operators'
 
 type Demo = typeof import('../sandbox/start.ts')
 type Seeding = Parameters<Demo['seedDemo']>[0]
@@ -130,16 +131,14 @@ async function start() {
 /** A release has none. */
 function withoutSandbox(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-  refuseToStart(
-    'LANDFALL_MODE: this is a release, which only runs live, or a rehearsal with test keys. The rest needs the sources and npm start.',
-  )
+  refuseToStart(m.releaseOnlyLive())
 }
 
 /** Writes the demo mentors into an empty database. */
 async function writeDemoMentors(demo: Demo, bundle: Bundle, app: App): Promise<void> {
   const { db, now, config } = app
   if (!(await hasNoMentors(db))) return
-  say('  Writing the demo mentors …')
+  say(`  ${m.writingDemo()}`)
   const hasBooks = !config.STRIPE_SECRET_KEY || config.STRIPE_API_BASE !== undefined
   const sealPayee: Seeding['sealPayee'] = (mentorId, payee) => bundle.sealPayee(app, mentorId, payee)
   await demo.seedDemo({ db, pictures: app, now, sealPayee, hasBooks }).catch(async (error: unknown) => {

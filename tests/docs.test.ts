@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 
 /** Every camelCase word of the code. */
 const identifiers = new Set(
-  globSync(['{app,domain,server,sandbox,scripts}/**/*.{ts,tsx}', '*.ts']).flatMap((file) =>
+  globSync(['{app,domain,messages/words,server,sandbox,scripts}/**/*.{ts,tsx}', '*.ts']).flatMap((file) =>
     read(file).match(/\b[a-z]+[A-Z]\w*/g),
   ),
 )
@@ -145,7 +145,7 @@ describe('a decision', () => {
   })
 
   it('exists for every number that the code cites, but for frozen migrations', () => {
-    const files = globSync('{app,domain,server,sandbox,scripts,tests}/**/*.{ts,tsx,mjs,sql}', {
+    const files = globSync('{app,domain,messages/words,server,sandbox,scripts,tests}/**/*.{ts,tsx,mjs,sql}', {
       exclude: (path) => path.includes('migrations'),
     })
     const cited = files.flatMap((file) => [...read(file).matchAll(/\b[Dd]ecisions? (\d{4})(?: and (\d{4}))?/g)])

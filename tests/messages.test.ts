@@ -94,7 +94,7 @@ describe('a message', () => {
     names: Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object).filter((name) => !name.startsWith('@')),
   }))
   const used = new Set(
-    globSync('{app,server,sandbox}/**/*.{ts,tsx}').flatMap((file) => [
+    globSync('{app,messages/words,sandbox,scripts,server}/**/*.{ts,tsx}').flatMap((file) => [
       ...findMessages(readFileSync(file, 'utf8')).keys(),
     ]),
   )

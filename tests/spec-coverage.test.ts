@@ -4,8 +4,9 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES } from '#domain/mentors/figures'
-import { GENERAL_REFUND_SENTENCE, REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
+import { demoCommunityFigures, demoFigures } from '#words/figures'
+import { POLICY_SENTENCES } from '#words/policies'
+import { generalRefundSentence } from '#words/refund-sentence'
 import { buildCohortSample } from '../app/views/cohorts/cohort-sample.ts'
 import { listFaqItems } from '../app/ui/home/faq-items.ts'
 import { SECTIONS } from '../app/ui/layout/sections.ts'
@@ -137,8 +138,8 @@ describe('what the specification fixes', () => {
   })
 
   it('the figures are those of the specification', () => {
-    expect(DEMO_FIGURES.map(({ value, of }) => `${value} ${of}`)).toEqual(['150+ mentees', '8 cohorts', '94% success'])
-    expect(DEMO_COMMUNITY_FIGURES.map(({ value }) => value)).toEqual(['50+', '20+', '200+'])
+    expect(demoFigures().map(({ value, of }) => `${value} ${of}`)).toEqual(['150+ mentees', '8 cohorts', '94% success'])
+    expect(demoCommunityFigures().map(({ value }) => value)).toEqual(['50+', '20+', '200+'])
   })
 
   it('the FAQ has five questions', () => {
@@ -150,9 +151,9 @@ describe('what the specification fixes', () => {
       .map((item) => item.answer)
       .join('\n')
     expect(answers).toContain('45–60 minutes')
-    expect(answers).toContain(GENERAL_REFUND_SENTENCE)
-    expect(GENERAL_REFUND_SENTENCE.startsWith(REFUND_SENTENCE.slice(0, -1))).toBe(true)
-    expect(REFUND_SENTENCE).toBe(
+    expect(answers).toContain(generalRefundSentence())
+    expect(generalRefundSentence().startsWith(POLICY_SENTENCES.flexible().slice(0, -1))).toBe(true)
+    expect(POLICY_SENTENCES.flexible()).toBe(
       'Full refund if you cancel up to 24 hours before the session, or within 24 hours of booking while the session is still 12 hours away.',
     )
   })

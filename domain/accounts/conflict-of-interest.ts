@@ -20,9 +20,3 @@ export function findConflictOfInterest(
   if (!isOwn) return null
   return isAlone ? 'alone' : 'another'
 }
-
-/** What is said in place of the buttons, or when a form comes all the same. */
-export const CONFLICT_OF_INTEREST_WORDS: Record<ConflictOfInterest, string> = {
-  another: 'Another admin has to decide this, since it is about you.',
-  alone: 'This is about you, and you’re the only admin. Give a reason for the audit log.',
-}

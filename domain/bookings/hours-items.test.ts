@@ -11,7 +11,7 @@ import {
   parseDate,
   parseStart,
   parseTrip,
-  ruleProblem,
+  isRule,
   sameItems,
   tripItem,
   type HoursItems,
@@ -117,7 +117,7 @@ describe('a rule as typed', () => {
     ['weekCap', '101', false],
     ['freeWeekCap', '-1', false],
   ] as const)('%s “%s” is right: %s', (name, typed, right) => {
-    expect(ruleProblem(name, typed) === null).toBe(right)
+    expect(isRule(name, typed)).toBe(right)
   })
 })
 

@@ -92,12 +92,11 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text
 }
 
-/** What is wrong with a rule as typed, in words; null if nothing is. */
-export function ruleProblem(name: Rule, typed: string): string | null {
+/** Whether a rule as typed is a number in its range, or nothing where that means no limit. */
+export function isRule(name: Rule, typed: string): boolean {
   const { min, max, optional } = RULES[name]
-  if (typed === '' && optional) return null
-  const inRange = /^\d{1,4}$/.test(typed) && Number(typed) >= min && Number(typed) <= max
-  return inRange ? null : `Enter a number from ${min} to ${max}${optional ? ', or nothing for no limit' : ''}`
+  if (typed === '') return optional
+  return /^\d{1,4}$/.test(typed) && Number(typed) >= min && Number(typed) <= max
 }
 
 /** The hours that these texts say. Texts that say nothing are left out; a rule that is wrong stays as in `saved`. */
@@ -110,7 +109,7 @@ export function fromHoursItems(items: HoursItems, saved: Availability): Availabi
   const dates = items.dates.map(parseDate).filter((date) => date !== null)
   const readRule = (name: Rule) => {
     const typed = items.rules[name]
-    if (ruleProblem(name, typed) !== null) return saved[name]
+    if (!isRule(name, typed)) return saved[name]
     return typed === '' ? null : Number(typed)
   }
   return {

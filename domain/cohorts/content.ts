@@ -42,32 +42,31 @@ export type CohortContent = {
 /** A proposal as it was typed and read. Its picture is uploaded by itself. */
 export type CohortRequest = Omit<CohortContent, 'picture'>
 
-/** What the fields are called where people see them. */
-export const COHORT_FIELDS: Record<keyof CohortContent, string> = {
-  title: 'Title',
-  subtitle: 'Subtitle',
-  mentorName: 'Mentor',
-  startsOn: 'Start',
-  endsOn: 'End',
-  seats: 'Mentees',
-  pricePence: 'Price',
-  commitment: 'Commitment',
-  audience: 'For',
-  fromCountry: 'From',
-  toCountry: 'To',
-  welcome: 'Welcome',
-  coreSkills: 'Core skills',
-  interviewPrep: 'Interview preparation',
-  skillsGain: 'You will gain',
-  schedule: 'Schedule',
-  tasks: 'Tasks',
-  resources: 'Resources',
-  progress: 'Progress',
-  picture: 'Picture',
-}
+/** All fields, in the order in which lists of changes have them. */
+export const COHORT_FIELDS = [
+  'title',
+  'subtitle',
+  'mentorName',
+  'startsOn',
+  'endsOn',
+  'seats',
+  'pricePence',
+  'commitment',
+  'audience',
+  'fromCountry',
+  'toCountry',
+  'welcome',
+  'coreSkills',
+  'interviewPrep',
+  'skillsGain',
+  'schedule',
+  'tasks',
+  'resources',
+  'progress',
+  'picture',
+] as const satisfies (keyof CohortContent)[]
 
 /** The fields in which two contents differ. */
 export function changedCohortFields(one: CohortContent, other: CohortContent): (keyof CohortContent)[] {
-  const fields = Object.keys(COHORT_FIELDS) as (keyof CohortContent)[]
-  return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+  return COHORT_FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }

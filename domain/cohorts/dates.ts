@@ -7,26 +7,36 @@ const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.par
 type Dates = Pick<CohortRequest, 'startsOn' | 'endsOn' | 'schedule' | 'tasks'>
 
 /**
- * Messages about dates that contradict each other, by the form's name of the field: the cohort is to come, its sessions
- * are in order, and sessions and tasks are inside.
+ * `starts_in_past`, `starts_too_late`: of the first day. `ends_before_start`, `ends_too_late`: of the last. `outside`: a session
+ * or a task is not within them. `out_of_order`: a session is before the one above it.
  */
-export function dateErrors({ startsOn, endsOn, schedule, tasks }: Dates, today: string): Record<string, string> {
-  const errors: Record<string, string> = {}
-  if (startsOn < today) errors['startDate'] = 'Choose a first day in the future'
-  else if (days(today, startsOn) > MAX_DAYS_AHEAD) errors['startDate'] = 'Choose a first day within the next two years'
-  if (endsOn < startsOn) errors['endDate'] = 'Choose a last day that is not before the first'
-  else if (days(startsOn, endsOn) > MAX_DAYS) errors['endDate'] = 'Choose a last day within a year of the first'
+export type DateError =
+  | 'starts_in_past'
+  | 'starts_too_late'
+  | 'ends_before_start'
+  | 'ends_too_late'
+  | 'outside'
+  | 'out_of_order'
+
+/**
+ * Dates that contradict each other, by the form's name of the field: the cohort is to come, its sessions are in order, and
+ * sessions and tasks are inside.
+ */
+export function dateErrors({ startsOn, endsOn, schedule, tasks }: Dates, today: string): Record<string, DateError> {
+  const errors: Record<string, DateError> = {}
+  if (startsOn < today) errors['startDate'] = 'starts_in_past'
+  else if (days(today, startsOn) > MAX_DAYS_AHEAD) errors['startDate'] = 'starts_too_late'
+  if (endsOn < startsOn) errors['endDate'] = 'ends_before_start'
+  else if (days(startsOn, endsOn) > MAX_DAYS) errors['endDate'] = 'ends_too_late'
   if (Object.keys(errors).length > 0) return errors
 
   const isInside = (date: string) => date >= startsOn && date <= endsOn
   for (const [place, { date }] of schedule.entries()) {
     const earlier = schedule[place - 1]?.date
-    if (!isInside(date)) errors[`schedule.${place}.date`] = 'Choose a day between the first and the last of the cohort'
-    else if (earlier && date < earlier)
-      errors[`schedule.${place}.date`] = 'This is before the session above it. Put them in date order'
+    if (!isInside(date)) errors[`schedule.${place}.date`] = 'outside'
+    else if (earlier && date < earlier) errors[`schedule.${place}.date`] = 'out_of_order'
   }
-  for (const [place, { due }] of tasks.entries())
-    if (!isInside(due)) errors[`tasks.${place}.due`] = 'Choose a day between the first and the last of the cohort'
+  for (const [place, { due }] of tasks.entries()) if (!isInside(due)) errors[`tasks.${place}.due`] = 'outside'
   return errors
 }
 

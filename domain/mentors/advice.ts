@@ -5,76 +5,70 @@
 import { err, ok, type Result } from '#domain/result'
 import { readWebAddress } from '#domain/web-address'
 
-/** `register`: of people who may give immigration advice; null where we know of none. */
+/** As it is shown. `register`: of people who may give immigration advice; null where we know of none. */
 export type AdviceNotice = { sentence: string; register: { name: string; address: string } | null }
 
-/** By destination, ISO 3166-1 alpha-2; `general` for all others. */
-export type Advice = { general: AdviceNotice; countries: Readonly<Record<string, AdviceNotice>> }
+/** The official registers of people who may give immigration advice, by destination. */
+export const REGISTERS = {
+  AU: 'https://portal.mara.gov.au/search-the-register-of-migration-agents/',
+  CA: 'https://college-ic.ca/protecting-the-public/find-an-immigration-consultant',
+  GB: 'https://www.gov.uk/find-an-immigration-adviser',
+  NZ: 'https://iaa.ewr.govt.nz/PublicRegister/Search.aspx',
+} as const
 
-const SENTENCE = 'Experience, not immigration advice.'
+/** The product's own notices: one for each register, and `general` for all other destinations. `#words/advice` has their words. */
+export type KnownNotice = 'general' | keyof typeof REGISTERS
+
+/** A notice of the product's own, or one that the operator wrote. */
+export type Notice = KnownNotice | AdviceNotice
+
+/** By destination, ISO 3166-1 alpha-2; `general` for all others. */
+export type Advice = { general: Notice; countries: Readonly<Record<string, Notice>> }
 
 export const ADVICE: Advice = {
-  general: { sentence: `${SENTENCE} Ask the immigration authority of the country, or a lawyer.`, register: null },
-  countries: {
-    AU: {
-      sentence: SENTENCE,
-      register: {
-        name: 'Register of migration agents (OMARA)',
-        address: 'https://portal.mara.gov.au/search-the-register-of-migration-agents/',
-      },
-    },
-    CA: {
-      sentence: SENTENCE,
-      register: {
-        name: 'Register of the College of Immigration and Citizenship Consultants',
-        address: 'https://college-ic.ca/protecting-the-public/find-an-immigration-consultant',
-      },
-    },
-    GB: {
-      sentence: SENTENCE,
-      register: {
-        name: 'Register of the Immigration Advice Authority',
-        address: 'https://www.gov.uk/find-an-immigration-adviser',
-      },
-    },
-    NZ: {
-      sentence: SENTENCE,
-      register: {
-        name: 'Register of the Immigration Advisers Authority',
-        address: 'https://iaa.ewr.govt.nz/PublicRegister/Search.aspx',
-      },
-    },
-  },
+  general: 'general',
+  countries: { AU: 'AU', CA: 'CA', GB: 'GB', NZ: 'NZ' },
 }
 
 /** The notice for a destination. `country`: null if it is not known. */
-export function adviceFor({ general, countries }: Advice, country: string | null): AdviceNotice {
+export function adviceFor({ general, countries }: Advice, country: string | null): Notice {
   return (country !== null && Object.hasOwn(countries, country) && countries[country]) || general
 }
 
-const MAX_LENGTH = 300 // Characters of a sentence or a name: it stands in a line or two.
+/** Characters of a sentence or a name: it stands in a line or two. */
+export const MAX_NOTICE_LENGTH = 300
+
+/**
+ * What is wrong with an operator's notices. `country`: a key that is no code of a country. `sentence`, `register`: not as it has
+ * to be in the notice at `where`, which is a country or `general`.
+ */
+export type AdviceError =
+  | { code: 'no_json' | 'no_object' | 'no_countries' }
+  | { code: 'unknown_key'; key: string }
+  | { code: 'country'; key: string }
+  | { code: 'sentence' | 'register'; where: string }
 
 /**
  * An operator's own notices, as JSON: `{"general": {"sentence": "…"}, "countries": {"GB": {"sentence": "…", "register":
- * {"name": "…", "address": "https://…"}}}}`. What it leaves out stays as it is in `ADVICE`. The error is for a person.
+ * {"name": "…", "address": "https://…"}}}}`. What it leaves out stays as it is in `ADVICE`.
  */
-export function parseAdvice(json: string): Result<Advice, string> {
+export function parseAdvice(json: string): Result<Advice, AdviceError> {
   let read: unknown
   try {
     read = JSON.parse(json)
   } catch {
-    return err('This is no JSON')
+    return err({ code: 'no_json' })
   }
-  if (!isObject(read)) return err('Write an object with "general" and "countries"')
+  if (!isObject(read)) return err({ code: 'no_object' })
   const unknown = Object.keys(read).find((key) => key !== 'general' && key !== 'countries')
-  if (unknown !== undefined) return err(`There is no "${unknown}", only "general" and "countries"`)
+  if (unknown !== undefined) return err({ code: 'unknown_key', key: unknown })
   const general = read['general'] === undefined ? ok(ADVICE.general) : readNotice(read['general'], 'general')
   if (!general.ok) return general
   const given = read['countries'] ?? {}
-  if (!isObject(given)) return err('countries: write an object of countries')
+  if (!isObject(given)) return err({ code: 'no_countries' })
   const countries = { ...ADVICE.countries }
   for (const [code, value] of Object.entries(given)) {
-    if (!/^[A-Z]{2}$/.test(code)) return err(`countries: "${code}" is no code of a country, such as GB`)
+    if (!/^[A-Z]{2}$/.test(code)) return err({ code: 'country', key: code })
     const notice = readNotice(value, code)
     if (!notice.ok) return notice
     countries[code] = notice.value
@@ -82,15 +76,15 @@ export function parseAdvice(json: string): Result<Advice, string> {
   return ok({ general: general.value, countries })
 }
 
-function readNotice(value: unknown, where: string): Result<AdviceNotice, string> {
+function readNotice(value: unknown, where: string): Result<AdviceNotice, AdviceError> {
   if (!isObject(value) || !isShortText(value['sentence'])) {
-    return err(`${where}: write a "sentence" of at most ${MAX_LENGTH} characters`)
+    return err({ code: 'sentence', where })
   }
   const { sentence, register = null } = value
   if (register === null) return ok({ sentence: sentence as string, register })
   const address = isObject(register) && typeof register['address'] === 'string' && readWebAddress(register['address'])
   if (!isObject(register) || !isShortText(register['name']) || !address) {
-    return err(`${where}: a "register" has a "name" and an "address" that begins with https://`)
+    return err({ code: 'register', where })
   }
   return ok({ sentence: sentence as string, register: { name: register['name'] as string, address } })
 }
@@ -99,4 +93,4 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isShortText = (value: unknown) =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LENGTH && value.isWellFormed()
+  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_NOTICE_LENGTH && value.isWellFormed()

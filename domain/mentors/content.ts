@@ -99,33 +99,35 @@ export type ProfileRequest = Pick<
   | 'hoursPerWeek'
 >
 
-/** What the fields are called where people see them. */
-export const FIELD_NAMES: Record<MentorField, string> = {
-  name: 'Name',
-  role: 'Role',
-  company: 'Company',
-  experience: 'Experience',
-  location: 'Location',
-  languages: 'Languages',
-  otherLanguages: 'Other languages',
-  university: 'University',
-  education: 'Education',
-  linkedin: 'LinkedIn',
-  price: 'Price',
-  about: 'About',
-  whyMentor: 'Why a mentor',
-  helpWith: 'Helps with',
-  portrait: 'Picture',
-  timeZone: 'Time zone',
-  phone: 'Phone',
-  specialization: 'Specialization',
-  qualification: 'Qualification',
-  hoursPerWeek: 'Hours per week',
-  rightToEarn: 'Right to earn',
-  topics: 'Topics',
-  moves: 'Moves',
-  sessions: 'Sessions',
-}
+/** All fields, in the order in which change requests list them. */
+export const MENTOR_FIELDS = [
+  'name',
+  'role',
+  'company',
+  'experience',
+  'location',
+  'languages',
+  'otherLanguages',
+  'university',
+  'education',
+  'linkedin',
+  'price',
+  'about',
+  'whyMentor',
+  'helpWith',
+  'portrait',
+  'timeZone',
+  'phone',
+  'specialization',
+  'qualification',
+  'hoursPerWeek',
+  'rightToEarn',
+  'topics',
+  'moves',
+  'sessions',
+] as const satisfies MentorField[]
+
+export const isMentorField = (text: string): text is MentorField => (MENTOR_FIELDS as readonly string[]).includes(text)
 
 /** Changes of these wait for review once a mentor is public; the rest is live at once. */
 export const REVIEWED_FIELDS = ['name', 'portrait', 'price', 'about', 'linkedin'] as const satisfies MentorField[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figuresAsText, parseFigures, provenFigures } from '#domain/mentors/figures'
+import { figuresAsText, parseFigures, provenCounts } from '#domain/mentors/figures'
 
 describe('parseFigures', () => {
   it('reads values and what they count, separated by commas', () => {
@@ -31,11 +31,11 @@ describe('parseFigures', () => {
   )
 })
 
-describe('provenFigures', () => {
+describe('provenCounts', () => {
   it('gives counts from ten on', () => {
-    expect(provenFigures({ mentors: 10, countries: 9, sessions: 1_204 })).toEqual([
-      { value: '10', of: 'mentors', note: 'each reviewed by a person' },
-      { value: '1,204', of: 'sessions', note: 'held, one to one' },
+    expect(provenCounts({ mentors: 10, countries: 9, sessions: 1_204 })).toEqual([
+      { of: 'mentors', count: 10 },
+      { of: 'sessions', count: 1_204 },
     ])
   })
 })

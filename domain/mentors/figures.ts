@@ -12,19 +12,7 @@ export type Figures = { figures: Figure[]; asOf?: string | undefined }
 
 export type Counts = { mentors: number; countries: number; sessions: number }
 
-const [ACCEPTED, MOVED, HELD] = ['each reviewed by a person', 'that they left or landed in', 'held, one to one']
-
-export const DEMO_FIGURES: Figure[] = [
-  { value: '150+', of: 'mentees', note: 'have talked to a mentor here' },
-  { value: '8', of: 'cohorts', note: 'of people who made one move together' },
-  { value: '94%', of: 'success', note: 'mentees who say their session answered what they came with' },
-]
-
-export const DEMO_COMMUNITY_FIGURES: Figure[] = [
-  { value: '50+', of: 'mentors', note: ACCEPTED },
-  { value: '20+', of: 'countries', note: MOVED },
-  { value: '200+', of: 'sessions', note: HELD },
-]
+export type ProvenCount = { of: keyof Counts; count: number }
 
 /** Smaller counts are not shown. */
 const MIN_COUNT = 10
@@ -46,13 +34,8 @@ export function figuresAsText(figures: Figure[]): string {
   return figures.map(({ value, of, note }) => `${value} ${of}${note ? ` (${note})` : ''}`).join(', ')
 }
 
-export function provenFigures(counts: Counts): Figure[] {
-  const { mentors, countries, sessions } = counts
-  return [
-    { count: mentors, of: 'mentors', note: ACCEPTED },
-    { count: countries, of: 'countries', note: MOVED },
-    { count: sessions, of: 'sessions', note: HELD },
-  ]
+/** The counts that are large enough to be shown. */
+export const provenCounts = (counts: Counts): ProvenCount[] =>
+  (['mentors', 'countries', 'sessions'] as const)
+    .map((of) => ({ of, count: counts[of] }))
     .filter(({ count }) => count >= MIN_COUNT)
-    .map(({ count, ...words }) => ({ value: count.toLocaleString('en-GB'), ...words }))
-}

@@ -17,17 +17,20 @@ const tidy = (text: string | undefined) => (text ?? '').normalize('NFC').replace
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** `others`: the topics that it must not be mistaken for. Messages by field. */
+/** `unfit`: empty, too long, or with characters that cannot be shown. `taken`: another topic has this name. */
+export type TopicErrors = { label?: 'unfit' | 'taken'; group?: 'unfit' }
+
+/** `others`: the topics that it must not be mistaken for. Errors by field. */
 export function readTopicNames(
   typed: Partial<Record<keyof TopicNames, string>>,
   others: Topic[],
-): Result<TopicNames, Partial<Record<keyof TopicNames, string>>> {
+): Result<TopicNames, TopicErrors> {
   const names = { label: tidy(typed.label), group: tidy(typed.group) }
   const isFit = (text: string) => text !== '' && text.length <= MAX_TOPIC_LENGTH && isShown(text)
-  const errors = {
-    ...(isFit(names.label) ? {} : { label: `Enter a name of at most ${MAX_TOPIC_LENGTH} characters` }),
-    ...(isFit(names.group) ? {} : { group: `Enter a group of at most ${MAX_TOPIC_LENGTH} characters` }),
-    ...(others.some(({ label }) => sameName(label, names.label)) && { label: 'Another topic has this name' }),
+  const errors: TopicErrors = {
+    ...(!isFit(names.label) && { label: 'unfit' }),
+    ...(!isFit(names.group) && { group: 'unfit' }),
+    ...(others.some(({ label }) => sameName(label, names.label)) && { label: 'taken' }),
   }
   if (Object.keys(errors).length > 0) return err(errors)
   // One group is not written in two ways.

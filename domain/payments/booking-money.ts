@@ -1,9 +1,9 @@
 /**
- * What became of a booking's payment, in sums and in words that are true at this moment: money is called returned only
- * once the payment service says that its refund succeeded.
+ * What became of a booking's payment, in sums that are true at this moment: money is called returned only once the payment
+ * service says that its refund succeeded.
  */
 import type { RefundStatus } from '#domain/payments/checkout'
-import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import { toPence, type Pence } from '#domain/payments/money'
 
 /** `atService`: made by the operator in the service's dashboard. `replaced`: it failed, and another was queued instead. */
 export type KnownRefund = {
@@ -47,26 +47,4 @@ export function sumMoney(paid: Pence, refunds: KnownRefund[]): BookingMoney {
     delayed: toPence(delayed),
     kept: toPence(paid - returned - onTheWay - delayed),
   }
-}
-
-/** A sentence for each state in which money that goes back is. None when nothing goes back. */
-export function formatRefundSentences({ paid, returned, onTheWay, delayed }: BookingMoney): string[] {
-  const sum = (amount: Pence) => (amount === paid ? `The whole ${formatPence(amount)}` : formatPence(amount))
-  return [
-    ...(returned > 0 ? [`${sum(returned)} was refunded. Banks usually take five to ten working days to show it.`] : []),
-    ...(onTheWay > 0 ? [`${sum(onTheWay)} is being refunded to the card or account you paid with.`] : []),
-    ...(delayed > 0
-      ? [`A refund of ${formatPence(delayed)} failed. We’re looking into it; you don’t need to do anything.`]
-      : []),
-  ]
-}
-
-/** "£22.50 returned", "£22.50 on its way back": for a line in a list. Null when nothing goes back. */
-export function formatShortRefund({ returned, onTheWay, delayed }: BookingMoney): string | null {
-  const parts = [
-    ...(returned > 0 ? [`${formatPence(returned)} returned`] : []),
-    ...(onTheWay > 0 ? [`${formatPence(onTheWay)} being refunded`] : []),
-    ...(delayed > 0 ? [`${formatPence(delayed)} delayed, we are looking into it`] : []),
-  ]
-  return parts.length > 0 ? parts.join(', ') : null
 }

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { cardPrice, formatCardPrice, priceOf } from '#domain/mentors/mentor'
-import { formatPence, formatPrice, type Pence, poundsToPence, describePrice, toPence } from '#domain/payments/money'
+import { cardPrice, priceOf } from '#domain/mentors/mentor'
+import { formatPence, formatPrice, type Pence, poundsToPence, toPence } from '#domain/payments/money'
 
 const pence = (amount: number) => amount as Pence
 
@@ -11,8 +11,6 @@ describe('money', () => {
     expect(formatPence(pence(5))).toBe('£0.05')
     expect(formatPrice(pence(4500))).toBe('£45')
     expect(formatPrice(pence(4450))).toBe('£44.50')
-    expect(describePrice(pence(4450))).toBe('£44.50')
-    expect(describePrice(pence(0))).toBe('Free')
   })
 
   it('converts from pounds to pence without a rounding error', () => {
@@ -49,28 +47,5 @@ describe('a price', () => {
     expect(cardPrice(mentor, [{ price: pence(3000) }, { price: null }])).toEqual({ price: 3000, from: true })
     expect(cardPrice(mentor, [{ price: pence(4500) }, { price: null }])).toEqual({ price: 4500, from: false })
     expect(cardPrice(mentor, [])).toEqual({ price: 4500, from: false })
-  })
-
-  it.each([
-    ['£45 per session', []],
-    ['£45 per session', [null, 4500]],
-    ['from £30 per session', [3000, null]],
-    ['Free', [0]],
-    ['Free, others £45', [0, null]],
-    ['Free, others from £30', [null, 0, 3000]],
-  ])('reads “%s” on a card, and never “from £0”', (words, prices) => {
-    const sessionTypes = prices.map((price) => ({ price: price === null ? null : pence(price) }))
-    const { before, amount, after } = formatCardPrice(mentor, sessionTypes)
-    expect(before + amount + after).toBe(words)
-  })
-
-  it('on a card has what it is about in another currency in place of “per session”, and never with “Free”', () => {
-    const words = (prices: (number | null)[]) => {
-      const sessionTypes = prices.map((price) => ({ price: price === null ? null : pence(price) }))
-      return Object.values(formatCardPrice(mentor, sessionTypes, (price) => `about ₹${price}`)).join('')
-    }
-    expect(words([3000, null])).toBe('from £30 (about ₹3000)')
-    expect(words([0])).toBe('Free')
-    expect(words([0, null])).toBe('Free, others £45')
   })
 })

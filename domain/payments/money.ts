@@ -40,11 +40,6 @@ export function formatPrice(amount: Pence): string {
   return amount % 100 === 0 ? `£${amount / 100}` : formatPence(amount)
 }
 
-/** "£45", or "Free": for a session's price that stands on its own. */
-export function describePrice(amount: Pence): string {
-  return amount === 0 ? 'Free' : formatPrice(amount)
-}
-
 /** The operator's fee on an amount, to the nearest penny. `percent` is 0 to 100. */
 export function computeFee(amount: Pence, percent: number): Pence {
   return Math.round((amount * percent) / 100) as Pence

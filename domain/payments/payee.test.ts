@@ -47,12 +47,6 @@ describe('a payee', () => {
 
   it('reports all errors at once', () => {
     const refused = read({ name: '', country: 'XX', account: 'no', bankCode: 'é', address: 'a'.repeat(301) })
-    expect(refused.ok ? [] : Object.keys(refused.error).toSorted()).toEqual([
-      'account',
-      'address',
-      'bankCode',
-      'country',
-      'name',
-    ])
+    expect(refused.ok ? [] : refused.error.toSorted()).toEqual(['account', 'address', 'bankCode', 'country', 'name'])
   })
 })

@@ -4,10 +4,7 @@ import { err, ok, type Result } from '#domain/result'
 /** `country`: ISO 3166-1 alpha-2, of the person. `account`: as `readAccount` writes it. */
 export type Payee = { name: string; country: string; account: string; bankCode: string; address: string }
 
-type TypedPayee = Record<keyof Payee, string>
-
-/** What is wrong, by field. */
-export type PayeeErrors = Partial<Record<keyof Payee, string>>
+type PayeeField = keyof Payee
 
 /**
  * An IBAN (ISO 13616, checked by its check digits), a British sort code with account number, or another country's account
@@ -31,22 +28,22 @@ function isIban(account: string): boolean {
 /** "… 4321": enough to know one's own account again. */
 export const formatAccountEnding = (account: string): string => `… ${account.replaceAll(/\s/g, '').slice(-4)}`
 
-export function readPayee(typed: TypedPayee, isCountry: (code: string) => boolean): Result<Payee, PayeeErrors> {
-  const errors: PayeeErrors = {}
+/** The payee, or the fields in which something is wrong. */
+export function readPayee(
+  typed: Record<PayeeField, string>,
+  isCountry: (code: string) => boolean,
+): Result<Payee, PayeeField[]> {
   const name = tidy(typed.name)
   const address = tidy(typed.address)
   const bankCode = typed.bankCode.toUpperCase().replaceAll(/[\s-]/g, '')
   const account = readAccount(typed.account, typed.country)
-  if (name.length < 2 || name.length > 140) errors.name = 'Enter the name on the account, up to 140 characters'
-  if (!isCountry(typed.country)) errors.country = 'Choose the country you live in'
-  if (!account)
-    errors.account =
-      typed.country === 'GB'
-        ? 'Enter an IBAN, or the sort code and the account number: 6 and 8 digits'
-        : 'Enter an IBAN without mistakes, or the account number'
-  if (!/^[A-Z\d]{0,20}$/.test(bankCode)) errors.bankCode = 'Enter letters and digits only, up to 20'
-  if (address.length > 300) errors.address = 'Enter at most 300 characters'
-  if (Object.keys(errors).length > 0 || !account) return err(errors)
+  const wrong: PayeeField[] = []
+  if (name.length < 2 || name.length > 140) wrong.push('name')
+  if (!isCountry(typed.country)) wrong.push('country')
+  if (!account) wrong.push('account')
+  if (!/^[A-Z\d]{0,20}$/.test(bankCode)) wrong.push('bankCode')
+  if (address.length > 300) wrong.push('address')
+  if (wrong.length > 0 || !account) return err(wrong)
   return ok({ name, country: typed.country, account, bankCode, address })
 }
 

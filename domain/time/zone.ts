@@ -3,8 +3,18 @@
 /** A time zone and the place that names its clock for the reader. */
 export type Clock = { timeZone: string; place: string }
 
-/** A zone with what it can be searched by: its city, large cities with the same time, and the name of the time. */
-export type ZonePlaces = { zone: string; city: string; country: string; cities: string[]; time: string }
+/**
+ * A zone with what it can be searched by: its city, its country, other names of the country if it has any, large cities with
+ * the same time, and the name of the time.
+ */
+export type ZonePlaces = {
+  zone: string
+  city: string
+  country: string
+  countryAlso?: string[]
+  cities: string[]
+  time: string
+}
 
 /** The zones of one region, for a grouped list. */
 export type ZoneGroup = { region: string; zones: { zone: string; city: string }[] }

@@ -1,13 +1,25 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { aboutPrices, type ExchangeRates } from '#domain/payments/about-price'
+import type { ExchangeRates } from '#domain/payments/about-price'
 import { listCurrencies } from '#domain/payments/currency'
 import type { Pence } from '#domain/payments/money'
+import { aboutPrices, describeRates } from '#words/about-price'
 
 const rates: ExchangeRates = {
   source: 'European Central Bank',
   publishedOn: '2026-10-02',
-  perPound: { INR: 127.156, USD: 1.32008, JPY: 208.143, EUR: 1.176, PLN: 5.148, IDR: 23_696, HUF: 434.16, KRW: 1_780 },
+  perPound: {
+    INR: 127.156,
+    USD: 1.32008,
+    JPY: 208.143,
+    EUR: 1.176,
+    PLN: 5.148,
+    IDR: 23_696,
+    HUF: 434.16,
+    KRW: 1_780,
+    SGD: 1.71,
+    TRY: 55.4,
+  },
 }
 const about = (pounds: number, code: string) => aboutPrices(rates, code)(Math.round(pounds * 100) as Pence)
 const readAmount = (words: string) => Number(words.replaceAll(/[^\d.]/g, ''))
@@ -21,8 +33,14 @@ describe('what a price is about in another currency', () => {
     [0.01, 'USD', 'about US$0.01'],
     [0.01, 'JPY', 'about ¥2'],
     [45, 'IDR', 'about IDR\u00a01,100,000'],
+    [45, 'SGD', 'about S$77'],
+    [45, 'TRY', 'about ₺2,500'],
   ])('of £%s in %s reads %s', (pounds, code, words) => {
     expect(about(pounds, code)).toBe(words)
+  })
+
+  it('has a source with the day of its rates', () => {
+    expect(describeRates(rates)).toBe('European Central Bank, 2 October 2026')
   })
 
   it('is nothing for a free session', () => {
@@ -37,7 +55,7 @@ describe('what a price is about in another currency', () => {
   )
 })
 
-const codes = fc.constantFrom(...listCurrencies().map(({ code }) => code))
+const codes = fc.constantFrom(...listCurrencies())
 const perPound = fc.double({ min: 0.001, max: 1_000_000, noNaN: true })
 const prices = fc.integer({ min: 1, max: 10_000_000 })
 const worth = (price: number, rate: number, code: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clockChangesNear } from '#domain/time/clock-changes'
-import { clockNotes, foldAt, foldWords } from '#domain/time/clock-words'
+import { clockNotes, foldWords } from '#words/clock-changes'
 
 function notes(zones: Record<string, string>, session: string, now: string): string[] {
   const [at, today] = [new Date(session), new Date(now)]
@@ -65,6 +65,14 @@ describe('clockNotes', () => {
     ])
   })
 
+  it('can be an hour and a half', () => {
+    const change = { at: new Date('2026-10-25T01:00Z'), minutes: 90 }
+    const clocks = [{ timeZone: 'UTC', place: 'London', changes: [change] }]
+    expect(clockNotes(clocks, new Date('2026-10-26T01:00Z'), new Date('2026-10-20T00:00Z'))).toEqual([
+      'Clocks in London go forward 1 hour 30 minutes on Sunday 25 October, before your session.',
+    ])
+  })
+
   it('includes changes from just after the start of the week before to the end of the week after', () => {
     const change = { at: new Date('2026-10-25T01:00Z'), minutes: -60 }
     const clocks = [{ timeZone: 'Europe/London', place: 'London', changes: [change] }]
@@ -79,17 +87,6 @@ describe('clockNotes', () => {
 })
 
 describe('a time that occurs twice', () => {
-  it.each([
-    ['Europe/London', '2026-10-25T00:30Z', 'first'],
-    ['Europe/London', '2026-10-25T01:30Z', 'second'],
-    ['Australia/Lord_Howe', '2027-04-03T14:45Z', 'first'],
-    ['Australia/Lord_Howe', '2027-04-03T15:15Z', 'second'],
-    ['Asia/Kolkata', '2026-10-25T00:30Z', null],
-    ['Europe/London', '2026-03-29T01:00Z', null],
-  ])('in %s, %s, is distinguished: %s', (zone, instant, fold) => {
-    expect(foldAt(new Date(instant), zone)).toBe(fold)
-  })
-
   it('is called the first or the second of two', () => {
     expect(foldWords(new Date('2026-10-25T00:30Z'), 'Europe/London', 'Manchester')).toBe(
       'first of two 01:30s in Manchester: clocks go back that night',

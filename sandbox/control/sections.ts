@@ -2,8 +2,8 @@
 import { DEMO_CALENDAR } from '../calendar.ts'
 import { DEMO_RECEIVER } from '../receiver.ts'
 import { html } from 'hono/html'
-import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
+import { fullMomentIn } from '#words/time'
 import type { Markup } from '../look/page.ts'
 
 export function controlBody(sections: Markup[], hasMailbox: boolean): Markup {
@@ -22,7 +22,7 @@ export function refusedBody(message: string): Markup {
 }
 
 /** "Saturday 28 March 2026, 01:00 UTC" */
-export const inUtc = (instant: Date) => `${dayAndYearIn(instant, 'UTC')}, ${timeIn(instant, 'UTC')} UTC`
+export const inUtc = (instant: Date) => `${fullMomentIn(instant, 'UTC')} UTC`
 
 type ClockProps = { now: Date; zone: string; change: Date | null; movable: boolean }
 

@@ -1,7 +1,8 @@
 /**
  * node scripts/generate/configuration.ts
  *
- * Writes `docs/configuration.md` and `.env.example` from `server/platform/settings.ts`. tests/docs.test.ts fails as long as they differ.
+ * Writes `docs/configuration.md` and `.env.example` from `server/platform/settings.ts` and `messages/en/settings.json`.
+ * tests/docs.test.ts fails as long as they differ.
  */
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
@@ -15,7 +16,8 @@ Settings are environment variables. A demo needs none of them. At start the prod
 one line, and exits with 1. [.env.example](../.env.example) lists all settings to copy; [operations](operations.md) says how to
 run live. An empty setting counts as absent.
 
-This page and \`.env.example\` are generated from \`server/platform/settings.ts\` by \`node scripts/generate/configuration.ts\`.
+This page and \`.env.example\` are generated from \`server/platform/settings.ts\` and \`messages/en/settings.json\` by
+\`node scripts/generate/configuration.ts\`.
 `
 
 const PAGE_FOOT = `## For tests
@@ -51,14 +53,14 @@ function listSettings(): Setting[] {
     const documented = documentation.get(setting)
     if (!documented) throw new Error(`${name} has no documentation in server/platform/settings.ts`)
     const schema = properties[name] as Schema
-    const live = documented.live === undefined ? [] : [`Live: ${documented.live}.`]
+    const live = documented.live === undefined ? [] : [`Live: ${documented.live()}.`]
     return {
       name,
-      section: documented.section,
-      intro: documented.intro,
-      text: [`${documented.text}.`, ...describeRange(schema), ...live].join(' '),
+      section: documented.section?.(),
+      intro: documented.intro?.(),
+      text: [`${documented.text()}.`, ...describeRange(schema), ...live].join(' '),
       default: schema.default?.toString(),
-      unset: documented.unset ?? 'none',
+      unset: documented.unset?.() ?? 'none',
       example: documented.example,
     }
   })

@@ -1,5 +1,5 @@
 /**
- * A language for tests: English with marked letters, in brackets and 40 % longer, "[!! Ḃööķ Ñöŵ ~~~~ !!]". What a page then shows
+ * A language for tests: English with marked letters, in brackets and 40 % longer, "[Ḃööķ Ñöŵ ~~~]". What a page then shows
  * in plain letters comes from no message, and what has no room for it has none for German.
  */
 import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
@@ -17,7 +17,7 @@ const literal = (value: string): MessageFormatElement => ({ type: TYPE.literal, 
 export function translateToPseudo(elements: MessageFormatElement[]): MessageFormatElement[] {
   const length = Math.ceil(countLetters(elements) * LONGER_BY)
   const words = Array.from({ length: Math.ceil(length / WORD) }, () => '~'.repeat(Math.min(WORD, length)))
-  return [literal('[!! '), ...mark(elements), literal(` ${[...words, '!!]'].join(' ')}`)]
+  return [literal('['), ...mark(elements), literal([...words.map((word) => ` ${word}`), ']'].join(''))]
 }
 
 function mark(elements: MessageFormatElement[]): MessageFormatElement[] {

@@ -10,7 +10,7 @@ const LAST = /booking-model|race-crowd/
 
 /** For every file, the files that it imports at run time, without types. */
 export function readImports(): Map<string, string[]> {
-  const files = globSync('{app,domain,sandbox,server,tests}/**/*.{ts,tsx}').toSorted()
+  const files = globSync('{app,domain,messages/words,sandbox,server,tests}/**/*.{ts,tsx}').toSorted()
   return new Map(files.map((file) => [file, findImports(file, readFileSync(file, 'utf8'))]))
 }
 
@@ -24,6 +24,7 @@ function findImports(file: string, text: string): string[] {
 
 function resolveImport(file: string, from: string): string | null {
   if (/^#(domain|server)\//.test(from)) return `${from.slice(1)}.ts`
+  if (from.startsWith('#words/')) return `messages/${from.slice(1)}.ts`
   if (!from.startsWith('.')) return null
   const path = join(dirname(file), from)
   return existsSync(path) ? path : null
@@ -47,7 +48,7 @@ export function testsReaching(file: string, imports: Map<string, string[]>): str
   const noun = new RegExp(basename(own).replace(/s$/, ''), 'gi')
   const mentions = (test: string) => [...readFileSync(test, 'utf8').matchAll(noun)].length
   return [...distance.keys()]
-    .filter((each) => /^(app|domain|server)\/.*\.test\.tsx?$/.test(each))
+    .filter((each) => /^(app|domain|messages|server)\/.*\.test\.tsx?$/.test(each))
     .map((test) => ({ test, rank: rank(test), mentions: mentions(test) }))
     .toSorted((one, other) => one.rank - other.rank || other.mentions - one.mentions)
     .map(({ test }) => test)

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { connect, databaseFolder, ping, type Database } from '#server/platform/db/connect'
 import { lockData } from '#server/platform/db/lock'
 import { explainFailure } from '#server/platform/db/preflight'
+import * as m from '#messages/operators'
 
 type EmptyDatabase = Database & {
   close(): Promise<void>
@@ -16,8 +17,7 @@ export async function openEmptyDatabase(url: string, refuse: (line: string) => n
   const folder = databaseFolder(url)
   const isNew = folder !== null && !existsSync(folder)
   const taken = folder ? await lockData(dirname(folder)) : null
-  if (taken && !taken.ok)
-    return refuse(`The data in ${dirname(folder!)} is in use by process ${taken.error.pid}. Stop that one first.`)
+  if (taken && !taken.ok) return refuse(m.dataInUse({ folder: dirname(folder!), pid: String(taken.error.pid) }))
   const database = await connect(url, { connections: 2, unlimited: true })
   await ping(database.db).catch((error: unknown) => refuse(explainFailure(error)))
   const close = async () => {

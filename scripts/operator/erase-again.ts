@@ -9,6 +9,7 @@ import { createLog } from '#server/platform/log'
 import { keepSecret, secretMaker } from '#server/platform/secrets'
 import type { Storage } from '#server/platform/storage/store'
 import { openPaymentService } from './payment-service.ts'
+import * as m from '#messages/operators'
 
 /** What the log in `storage` says. The emails and files that follow are left to the product, when it starts. */
 export async function eraseAgainIn(database: Database, storage: Storage, config: Config): Promise<ErasedAgain> {
@@ -32,8 +33,8 @@ export function describeErasures(
   known: boolean,
   takenAt: string,
 ): string {
-  const done = `Erased again: ${accounts} accounts and ${bookings} bookings of guests.`
-  const later = waiting > 0 ? ` ${waiting} more wait until they are settled; the product erases them then.` : ''
-  const lost = known ? '' : ` Who was erased after ${takenAt} and is not in the backup's own log is in it again.`
-  return done + later + lost
+  const sentences = [m.erasedAgain({ accounts, bookings })]
+  if (waiting > 0) sentences.push(m.erasuresWait({ waiting }))
+  if (!known) sentences.push(m.erasuresUnknown({ time: takenAt }))
+  return sentences.join(' ')
 }

@@ -5,6 +5,7 @@ import type { Erasure } from '#server/privacy/leaving/erasure-log-queries'
 import { listStoredNames } from '#server/platform/backup/check-backup'
 import { readStorage, type Config } from '#server/platform/config'
 import { connectStorage } from '#server/platform/storage/storage'
+import * as m from '#messages/operators'
 
 /**
  * @param places folders, `s3://` and the name of a bucket for which the settings of the new one work, or files of backups.
@@ -20,13 +21,12 @@ async function readOne(place: string, config: Config): Promise<Erasure[]> {
   if (!bucket && !(await stat(place)).isDirectory())
     return erasuresIn(await listStoredNames(place, config.BACKUP_KEY ?? null))
   const storage = connectStorage(bucket ? bucketLike(config, bucket) : { folder: place })
-  if (!(await storage.read('installation/mode')))
-    throw new Error(`${place} is no storage of Landfall: it has no installation/mode.`)
+  if (!(await storage.read('installation/mode'))) throw new Error(m.storageForeign({ place }))
   return readErasureLog(storage)
 }
 
 function bucketLike(config: Config, name: string) {
   const place = readStorage(config)
   if ('bucket' in place) return { bucket: { ...place.bucket, name } }
-  throw new Error(`s3://${name} needs the settings of a bucket, S3_BUCKET and those beside it.`)
+  throw new Error(m.bucketSettings({ name }))
 }

@@ -4,15 +4,16 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { FoundPicture } from '#server/mentors/import/import-documents'
 import { MAX_PICTURE_BYTES } from '#server/platform/storage/picture-encoding'
+import * as m from '#messages/operators'
 
 /** `folder` null: none was given. A path is looked for below the folder, and then by its file's name alone. */
 export function pictureFinder(folder: string | null): (path: string) => Promise<FoundPicture> {
   return async (path) => {
-    if (folder === null) return { why: `picture ${path}: give the folder with --images` }
+    if (folder === null) return { why: m.picturesNowhere({ path }) }
     for (const candidate of [path, basename(path)]) {
       const file = await fileBelow(folder, candidate)
       if (!file) continue
-      if (file.size > MAX_PICTURE_BYTES) return { why: `picture ${path}: it is larger than 10 MB` }
+      if (file.size > MAX_PICTURE_BYTES) return { why: m.pictureLarge({ path }) }
       return {
         file: file.path,
         hash: createHash('sha256')
@@ -20,7 +21,7 @@ export function pictureFinder(folder: string | null): (path: string) => Promise<
           .digest('hex'),
       }
     }
-    return { why: `picture ${path}: it is not in ${folder}` }
+    return { why: m.pictureMissing({ path, folder }) }
   }
 }
 

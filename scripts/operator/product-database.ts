@@ -5,6 +5,7 @@ import type { Config } from '#server/platform/config'
 import { connect, databaseFolder, type Database } from '#server/platform/db/connect'
 import { lockData } from '#server/platform/db/lock'
 import { explainFailure, explainUnusable } from '#server/platform/db/preflight'
+import * as m from '#messages/operators'
 
 type ProductDatabase = Database & { close(): Promise<void> }
 
@@ -32,12 +33,10 @@ export async function openProductDatabase(
 async function lockEmbedded(url: string, refuse: (line: string) => never) {
   const folder = databaseFolder(url)
   if (!folder) return null
-  if (!existsSync(folder)) refuse(`There is no data in ${folder}. Start the product once, then stop it.`)
+  if (!existsSync(folder)) refuse(m.noData({ folder }))
   const taken = await lockData(dirname(folder))
   if (taken.ok) return taken.value
-  return refuse(
-    `The data in ${dirname(folder)} is in use by process ${taken.error.pid}: the embedded database takes one process at a time. Stop that one first.`,
-  )
+  return refuse(m.dataInUse({ folder: dirname(folder), pid: String(taken.error.pid) }))
 }
 
 async function open(url: string, unlimited: boolean, refuse: (line: string) => never): Promise<Database> {

@@ -1,5 +1,6 @@
 /** Whether what is released is what the tag of its version names, so that a bug report's version leads to the sources. */
 import { execFileSync } from 'node:child_process'
+import * as m from '#messages/operators'
 
 /** What is wrong with the tag of a version in a folder, in a sentence with the command; null if nothing is, or without git. */
 export function findTagProblem(version: string, folder: string): string | null {
@@ -14,9 +15,7 @@ export function findTagProblem(version: string, folder: string): string | null {
   if (head === null) return null
   const tag = `v${version}`
   const kind = git('cat-file', '-t', `refs/tags/${tag}`)
-  if (kind === null)
-    return `Release ${version} has no tag. Once it is published: git tag -a ${tag} -m 'Landfall ${version}'`
-  if (git('rev-parse', `refs/tags/${tag}^{commit}`) !== head)
-    return `The tag ${tag} names another commit. Raise the version in package.json, or check the tagged commit out.`
-  return kind === 'tag' ? null : `The tag ${tag} has no annotation: git tag -a -f ${tag} -m 'Landfall ${version}'`
+  if (kind === null) return m.tagMissing({ version, tag })
+  if (git('rev-parse', `refs/tags/${tag}^{commit}`) !== head) return m.tagElsewhere({ tag })
+  return kind === 'tag' ? null : m.tagPlain({ version, tag })
 }

@@ -43,7 +43,9 @@ export async function writeRelease(build: string, release: string): Promise<void
 
 /** Node runs these itself. JSX is in the build alone. */
 const codeFiles = () =>
-  globSync(['{domain,server}/**/*.*', 'messages/{,compiled/}*.ts']).filter((file) => !/\.test\.tsx?$|\.tsx$/.test(file))
+  globSync(['{domain,server}/**/*.*', 'messages/{,compiled/,words/}*.ts']).filter(
+    (file) => !/\.test\.tsx?$|\.tsx$/.test(file),
+  )
 
 /** The commands, and the modules of `scripts/` that they import. */
 function commandFiles(): string[] {

@@ -44,7 +44,7 @@ describe('a new address', () => {
     expect(await whoIs(test, ada.cookies)).toMatchObject({ email: ADA })
     expect((await trySignIn(test)).outcome.ok).toBe(true)
     test.clock.forward(LINK_MINUTES.new_email - 1)
-    expect(await follow(token, OTHER_PASSWORD)).toEqual(wrongPassword) // As a stranger would, who asked for this address.
+    expect(await follow(token, OTHER_PASSWORD)).toEqual(wrongPassword) // As a stranger would, who requested this address.
     expect(await follow(token)).toEqual({ ok: true, value: null })
     expect(await test.db.selectFrom('accounts').select('updatedAt').execute()).toEqual([{ updatedAt: test.clock.time }])
     expect(await whoIs(test, ada.cookies)).toMatchObject({ email: NEW })

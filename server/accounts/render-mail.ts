@@ -7,7 +7,7 @@ import { findAccountByEmail } from '#server/accounts/queries'
 import { findLinkToMail, keepNewestMailed, setLinkToken } from '#server/accounts/sign-in/links-queries'
 import { listSignInMethods } from '#server/accounts/sign-in-methods'
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
-import * as m from '#messages/emails'
+import type { DropReason } from '#words/drop-reasons'
 
 /** The page of each link. An admin's link is printed, never emailed. */
 const PAGES = {
@@ -17,13 +17,13 @@ const PAGES = {
   reopen: '/reopen',
 } as const
 
-type Described = AccountMail | { dropped: string }
+type Described = AccountMail | { dropped: DropReason }
 type Link = NonNullable<Awaited<ReturnType<typeof findLinkToMail>>>
 type Account = Awaited<ReturnType<typeof findAccountByEmail>>
 
 export const renderAccountMail: RenderMail = async (app, mail) => {
   const link = mail.kind === 'link' ? await findLinkToMail(app.db, mail.subject, app.now()) : null
-  if (link === undefined) return { dropped: m.dropLinkOver() }
+  if (link === undefined) return { dropped: 'link_over' }
   const address = link?.email ?? mail.recipient
   const account = await findAccountByEmail(app.db, address)
   const described = link ? await describeLink(app, link, account) : await describeNews(app, mail, account)
@@ -38,7 +38,7 @@ const resetPage = (app: App) => `${app.config.PUBLIC_URL}/forgot-password`
 
 async function describeNews(app: App, { kind, recipient }: WaitingMail, account: Account): Promise<Described> {
   // A warning about attempts needs an account. Other emails may go to an address that an account has just given up.
-  if (!account && kind.endsWith('_attempts')) return { dropped: m.dropNoAccount() }
+  if (!account && kind.endsWith('_attempts')) return { dropped: 'no_account' }
   const ways = kind === 'password_changed' ? await listSignInMethods(app, recipient) : null
   const others = ways ? { passkeys: ways.passkeys.length, google: ways.google } : undefined
   return { kind: kind as Exclude<AccountMailKind, 'link'>, resetUrl: resetPage(app), others }
@@ -50,16 +50,16 @@ async function describeNews(app: App, { kind, recipient }: WaitingMail, account:
  * side by side, because each has its own password.
  */
 async function describeLink(app: App, { id, purpose, email }: Link, account: Account): Promise<Described> {
-  if (purpose === 'admin') return { dropped: m.dropLinkPrinted() }
+  if (purpose === 'admin') return { dropped: 'link_printed' }
   const { PUBLIC_URL } = app.config
   if (purpose !== 'reset' && purpose !== 'reopen' && account) {
     return { kind: 'has_account', resetUrl: resetPage(app), url: `${PUBLIC_URL}/sign-in` }
   }
-  if (purpose === 'reset' && !account) return { dropped: m.dropNoAccount() }
+  if (purpose === 'reset' && !account) return { dropped: 'no_account' }
   const token = newToken()
   await setLinkToken(app.db, id, hashToken(token))
   if (purpose === 'reset' && !(await keepNewestMailed(app.db, { id, purpose, email }, app.now()))) {
-    return { dropped: m.dropNewerLink() }
+    return { dropped: 'newer_link' }
   }
   return { kind: purpose, url: `${PUBLIC_URL}${PAGES[purpose]}?token=${token}`, resetUrl: resetPage(app) }
 }

@@ -1,5 +1,6 @@
 /** Examples of the API's document about bookings, of the mentor in `server/mentors/api-examples.ts`. */
 import { CHECKOUT_REQUEST_EXAMPLE, MENTOR_EXAMPLE } from '#server/mentors/api-examples'
+import * as m from '#messages/api'
 
 const REFERENCE = 'B-7K2M-9QXD'
 const PRICE = { amount: 4500, currency: 'GBP' }
@@ -34,8 +35,8 @@ export const BOOKING_EXAMPLE = {
 }
 
 export const CANCEL_EXAMPLES = {
-  paid: { summary: 'A paid booking', value: { refund: PRICE } },
-  unpaid: { summary: 'An unpaid booking', value: {} },
+  paid: { summary: m.cancelBookingPaid(), value: { refund: PRICE } },
+  unpaid: { summary: m.cancelBookingUnpaid(), value: {} },
 }
 
 export const LISTED_BOOKING_EXAMPLE = {

@@ -6,7 +6,6 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { BookingError } from '#domain/bookings/booking'
 import { CURRENCY, poundsToPence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
-import { foldWords } from '#domain/time/clock-words'
 import { instantsAt, isoIn } from '#domain/time/wall-time'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
 import { clientOfRequest } from '#server/platform/http/client'
@@ -21,7 +20,8 @@ import { CHECKOUT_REQUEST_EXAMPLE } from '#server/mentors/api-examples'
 import { CHECKOUT_EXAMPLE } from '#server/bookings/api-examples'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
 import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/platform/http/problem'
-import * as m from '#messages/problems'
+import * as m from '#messages/api'
+import { foldWords } from '#words/clock-changes'
 
 /** For rules about several fields: they run even if single fields are invalid. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
@@ -29,47 +29,37 @@ const isObject = ({ value }: { value: unknown }) => typeof value === 'object' &&
 export const bookingSchema = z
   .object({
     // `describe`, since the form that they come from knows nothing of OpenAPI.
-    name: visitorFields.name.describe('Full name of the mentee'),
-    email: visitorFields.email.describe(
-      'Email address of the mentee. Anyone who can read the emails can open the booking',
-    ),
-    phone: visitorFields.phone.describe('Phone number with at least five digits'),
-    topic: visitorFields.topic.optional().describe('What the mentee wants to talk about'),
-    date: z.iso
-      .date({ error: m.enterDate })
-      .optional()
-      .openapi({ description: 'Local date in `timeZone`. Required with `time`, unless `startsAt` is sent' }),
+    name: visitorFields.name.describe(m.createCheckoutName()),
+    email: visitorFields.email.describe(m.createCheckoutEmail()),
+    phone: visitorFields.phone.describe(m.createCheckoutPhone()),
+    topic: visitorFields.topic.optional().describe(m.createCheckoutTopic()),
+    date: z.iso.date({ error: m.enterDate }).optional().openapi({ description: m.createCheckoutDate() }),
     time: z
       .string({ error: m.enterTime })
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: m.enterTime })
       .optional()
-      .openapi({ description: 'Local time in `timeZone`. If it occurs twice that day, the first' }),
+      .openapi({ description: m.createCheckoutTime() }),
     startsAt: z.iso
       .datetime({ offset: true, error: m.enterTimestamp })
       .optional()
-      .openapi({ description: 'Start as a timestamp, instead of `date` and `time`' }),
-    timeZone: text(64).refine(isTimeZone, { error: m.nameZone }).optional().openapi({
-      description: 'IANA time zone of `date`, `time` and the emails to the visitor. Default: the mentor’s',
-    }),
+      .openapi({ description: m.createCheckoutStartsAt() }),
+    timeZone: text(64)
+      .refine(isTimeZone, { error: m.nameZone })
+      .optional()
+      .openapi({ description: m.createCheckoutTimeZone() }),
     mentor: z
       .object({
-        id: z
-          .uuid({ error: m.enterMentorId })
-          .optional()
-          .openapi({ description: 'ID of the mentor. Required if several mentors have this name' }),
-        name: requiredLine(120, m.enterMentorName).openapi({ description: 'Name of the mentor' }),
+        id: z.uuid({ error: m.enterMentorId }).optional().openapi({ description: m.createCheckoutMentorId() }),
+        name: requiredLine(120, m.enterMentorName).openapi({ description: m.bookedMentorName() }),
         price: z
           .number()
           .refine((pounds) => poundsToPence(pounds) !== null, { error: m.writePrice })
           .optional()
-          .openapi({ description: 'Price in pounds, as shown to the visitor. Rejected if the price has changed' }),
-        sessionTitle: text(200).optional().openapi({ description: 'Title of the session, instead of `sessionTypeId`' }),
+          .openapi({ description: m.createCheckoutPrice() }),
+        sessionTitle: text(200).optional().openapi({ description: m.createCheckoutSessionTitle() }),
       })
-      .openapi({ description: 'Mentor to book' }),
-    sessionTypeId: z
-      .uuid({ error: m.enterSessionTypeId })
-      .optional()
-      .openapi({ description: 'ID of the session type. Default: the mentor’s first' }),
+      .openapi({ description: m.createCheckoutMentor() }),
+    sessionTypeId: z.uuid({ error: m.enterSessionTypeId }).optional().openapi({ description: m.sessionTypeDefault() }),
   })
   .refine(({ date, startsAt }) => date ?? startsAt, {
     path: ['date'],
@@ -90,21 +80,19 @@ export const bookingSchema = z
 
 export const checkoutSchema = z
   .object({
-    id: z.string().nullable().openapi({ description: 'ID of the checkout session; null if the session is free' }),
-    url: z.url().openapi({ description: 'URL where the visitor pays, or reads that we emailed a link' }),
-    reference: z.string().openapi({ description: 'Booking reference' }),
-    payBefore: z.iso.datetime().openapi({ description: 'When the checkout session or the emailed link expires' }),
-    startsAt: z.iso
-      .datetime({ offset: true })
-      .openapi({ description: 'Start of the session, with the offset of the requested time zone' }),
+    id: z.string().nullable().openapi({ description: m.checkoutId() }),
+    url: z.url().openapi({ description: m.checkoutUrl() }),
+    reference: z.string().openapi({ description: m.checkoutReference() }),
+    payBefore: z.iso.datetime().openapi({ description: m.checkoutPayBefore() }),
+    startsAt: z.iso.datetime({ offset: true }).openapi({ description: m.checkoutStartsAt() }),
     ambiguous: z
       .object({
-        taken: z.literal('first').openapi({ description: 'The first of the two was booked' }),
-        other: z.iso.datetime({ offset: true }).openapi({ description: 'The second; book it with `startsAt`' }),
-        note: z.string().openapi({ description: 'The same as text' }),
+        taken: z.literal('first').openapi({ description: m.checkoutTaken() }),
+        other: z.iso.datetime({ offset: true }).openapi({ description: m.checkoutOther() }),
+        note: z.string().openapi({ description: m.checkoutNote() }),
       })
       .nullable()
-      .openapi({ description: 'Which start was booked if `date` and `time` occur twice because clocks go back' }),
+      .openapi({ description: m.checkoutAmbiguous() }),
   })
   .openapi('Checkout')
 
@@ -123,17 +111,14 @@ export const CHECKOUT_PROBLEMS = [
   'payments_unavailable',
 ] as const
 
-export const CHECKOUT_STATES =
-  'Sending it accepts the terms for the visitor. They want the session within the 14-day withdrawal period and know that they lose the right to withdraw once it has taken place.'
-
 const checkoutRoute = createRoute({
   method: 'post',
   path: '/create-checkout-session',
-  tags: ['Booking'],
+  tags: [m.bookingTag()],
   operationId: 'createCheckoutSession',
   security: [], // Its cookie is no key, and it works without one.
-  summary: 'Hold a time for a browser of this site, identified by its cookie',
-  description: `Like \`POST /api/v1/checkout\`, with the browser’s cookie instead of an \`Idempotency-Key\`. ${CHECKOUT_STATES} The same time again returns the same checkout; another time of the same mentor replaces the first. A free session is booked with the emailed link. Only pages of this site may send cookies.`,
+  summary: m.createCheckoutSessionSummary(),
+  description: m.createCheckoutSessionDescription({ terms: m.createCheckoutTerms() }),
   request: {
     body: {
       required: true,
@@ -141,7 +126,7 @@ const checkoutRoute = createRoute({
     },
   },
   responses: {
-    200: json(checkoutSchema, 'The time is held until `payBefore`', CHECKOUT_EXAMPLE),
+    200: json(checkoutSchema, m.createCheckoutResponse(), CHECKOUT_EXAMPLE),
     ...problemResponses(...CHECKOUT_PROBLEMS),
   },
 })

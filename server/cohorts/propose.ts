@@ -1,7 +1,7 @@
 /** Proposing a cohort: it is written, and waits for review. */
 import { randomUUID } from 'node:crypto'
 import { changedCohortFields, type CohortContent, type CohortRequest } from '#domain/cohorts/content'
-import { dateErrors } from '#domain/cohorts/dates'
+import { dateErrors, type DateError } from '#domain/cohorts/dates'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { lockAccount } from '#server/accounts/queries'
@@ -33,7 +33,7 @@ export async function proposeCohort(
   of: string | null,
 ): Promise<Result<{ cohortId: string }, ProposeError>> {
   const fields = {
-    ...dateErrors(request, app.now().toISOString().slice(0, 10)),
+    ...describeDateErrors(app, request),
     ...countryErrors(request),
     ...(await priceErrors(app, actor, request)),
   }
@@ -48,6 +48,20 @@ export async function proposeCohort(
     await deleteFormDraft(tx, 'proposal', account.id)
     return ok({ cohortId })
   })
+}
+
+const DATE_ERRORS: Record<DateError, () => string> = {
+  starts_in_past: m.cohortFirstDayPast,
+  starts_too_late: m.cohortFirstDayTooFar,
+  ends_before_start: m.cohortLastDayBeforeFirst,
+  ends_too_late: m.cohortLastDayTooFar,
+  outside: m.cohortDayOutside,
+  out_of_order: m.cohortSessionTooEarly,
+}
+
+function describeDateErrors(app: Pick<App, 'now'>, request: CohortRequest): Record<string, string> {
+  const errors = Object.entries(dateErrors(request, app.now().toISOString().slice(0, 10)))
+  return Object.fromEntries(errors.map(([field, error]) => [field, DATE_ERRORS[error]()]))
 }
 
 function countryErrors({ fromCountry, toCountry }: CohortRequest): Record<string, string> {

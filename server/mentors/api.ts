@@ -10,7 +10,7 @@ import { spokenLanguages } from '#server/platform/reference/languages'
 import { createCalendarReader, slotsOfCalendar } from '#server/mentors/availability/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from '#server/platform/http/problem'
 import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
-import * as m from '#messages/problems'
+import * as m from '#messages/api'
 
 /** What the addresses of this version of the API begin with. */
 export const API_V1 = '/api/v1'
@@ -20,84 +20,78 @@ export const MAY_SEND_KEY = [{}, { key: [] }]
 
 export const money = z
   .object({
-    amount: z.int().openapi({ description: 'Minor units: 4500 is £45.00' }),
-    currency: z.string().openapi({ description: 'ISO 4217' }),
+    amount: z.int().openapi({ description: m.moneyAmount() }),
+    currency: z.string().openapi({ description: m.moneyCurrency() }),
   })
-  .openapi('Money', { description: 'An amount of money' })
+  .openapi('Money', { description: m.moneySchema() })
 
 const rating = z
   .object({
-    average: z
-      .number()
-      .nullable()
-      .openapi({ description: 'Average stars, 1 to 5, to one decimal; null if there are no ratings' }),
-    count: z.int().openapi({ description: 'Number of ratings' }),
+    average: z.number().nullable().openapi({ description: m.ratingAverage() }),
+    count: z.int().openapi({ description: m.ratingCount() }),
   })
-  .openapi('Rating', { description: 'Ratings by people who had a session' })
+  .openapi('Rating', { description: m.ratingSchema() })
 
 export const mentorFields = {
-  id: z.uuid().openapi({ description: 'Unique ID' }),
-  slug: z.string().openapi({ description: 'Last part of the profile URL, `/mentors/{slug}`' }),
-  name: z.string().openapi({ description: 'Display name' }),
-  role: z.string().openapi({ description: 'Job title and employer' }),
-  experience: z.int().openapi({ description: 'Years of experience' }),
-  location: z.string().openapi({ description: 'City and country they live in' }),
-  imageUrl: z
-    .url()
-    .nullable()
-    .openapi({ description: 'URL of a square picture, 384 pixels wide; null if there is none' }),
-  languages: z.array(z.string()).openapi({ description: 'Names of languages, including those without a code' }),
-  timeZone: z.string().openapi({ description: 'IANA time zone of the mentor’s start times' }),
-  price: money.openapi({ description: 'Lowest session price' }),
-  priceFrom: z.boolean().openapi({ description: 'Whether other sessions cost more' }),
+  id: z.uuid().openapi({ description: m.uniqueId() }),
+  slug: z.string().openapi({ description: m.mentorSlug() }),
+  name: z.string().openapi({ description: m.mentorName() }),
+  role: z.string().openapi({ description: m.mentorRole() }),
+  experience: z.int().openapi({ description: m.mentorExperience() }),
+  location: z.string().openapi({ description: m.mentorLocation() }),
+  imageUrl: z.url().nullable().openapi({ description: m.mentorImageUrl() }),
+  languages: z.array(z.string()).openapi({ description: m.mentorLanguages() }),
+  timeZone: z.string().openapi({ description: m.mentorTimeZone() }),
+  price: money.openapi({ description: m.mentorPrice() }),
+  priceFrom: z.boolean().openapi({ description: m.mentorPriceFrom() }),
   rating,
 }
 
 const sessionTypeSchema = z
   .object({
-    id: z.uuid().openapi({ description: 'ID of the session type, for `sessionTypeId` of a checkout' }),
-    title: z.string().openapi({ description: 'Title written by the mentor' }),
-    minutes: z.int().openapi({ description: 'Length in minutes' }),
-    description: z.string().openapi({ description: 'Description; may be empty' }),
-    price: money.openapi({ description: 'Price charged' }),
+    id: z.uuid().openapi({ description: m.sessionTypeId() }),
+    title: z.string().openapi({ description: m.sessionTypeTitle() }),
+    minutes: z.int().openapi({ description: m.lengthMinutes() }),
+    description: z.string().openapi({ description: m.sessionTypeDescription() }),
+    price: money.openapi({ description: m.sessionTypePrice() }),
   })
   .openapi('SessionType')
 
 export const place = z.object({
-  city: z.string().openapi({ description: 'English name' }),
-  country: z.string().openapi({ description: 'ISO 3166-1 alpha-2' }),
+  city: z.string().openapi({ description: m.placeCity() }),
+  country: z.string().openapi({ description: m.placeCountry() }),
 })
 
 const mentorDetailSchema = z
   .object({
     ...mentorFields,
-    university: z.string().openapi({ description: 'University; this and the next four fields may be empty' }),
-    education: z.string().openapi({ description: 'Degree or subject' }),
-    linkedin: z.string().openapi({ description: 'LinkedIn profile URL' }),
-    about: z.string().openapi({ description: 'Biography, with line breaks' }),
-    whyMentor: z.string().openapi({ description: 'Why they mentor' }),
-    helpWith: z.array(z.string()).openapi({ description: 'Subjects, as free text' }),
+    university: z.string().openapi({ description: m.mentorUniversity() }),
+    education: z.string().openapi({ description: m.mentorEducation() }),
+    linkedin: z.string().openapi({ description: m.mentorLinkedin() }),
+    about: z.string().openapi({ description: m.mentorAbout() }),
+    whyMentor: z.string().openapi({ description: m.mentorWhyMentor() }),
+    helpWith: z.array(z.string()).openapi({ description: m.mentorHelpWith() }),
     topics: z
       .array(
         z.object({
-          code: z.string().openapi({ description: 'Value for the `topic` filter of the list' }),
-          label: z.string().openapi({ description: 'Name' }),
+          code: z.string().openapi({ description: m.mentorTopicCode() }),
+          label: z.string().openapi({ description: m.choiceLabel() }),
         }),
       )
-      .openapi({ description: 'Topics from the site’s list' }),
-    languageCodes: z.array(z.string()).openapi({ description: 'ISO 639-1' }),
+      .openapi({ description: m.mentorTopics() }),
+    languageCodes: z.array(z.string()).openapi({ description: m.mentorLanguageCodes() }),
     moves: z
       .array(
         z.object({
-          from: place.openapi({ description: 'Place they left' }),
-          to: place.openapi({ description: 'Place they moved to' }),
-          purpose: z.enum(['study', 'work', 'family', 'other']).openapi({ description: 'Reason for the move' }),
-          year: z.int().openapi({ description: 'Year of arrival' }),
-          institution: z.string().openapi({ description: 'University or employer; may be empty' }),
+          from: place.openapi({ description: m.moveFrom() }),
+          to: place.openapi({ description: m.moveTo() }),
+          purpose: z.enum(['study', 'work', 'family', 'other']).openapi({ description: m.movePurpose() }),
+          year: z.int().openapi({ description: m.moveYear() }),
+          institution: z.string().openapi({ description: m.moveInstitution() }),
         }),
       )
-      .openapi({ description: 'Moves between countries' }),
-    sessionTypes: z.array(sessionTypeSchema).openapi({ description: 'Sessions on offer' }),
+      .openapi({ description: m.mentorMoves() }),
+    sessionTypes: z.array(sessionTypeSchema).openapi({ description: m.mentorSessionTypes() }),
   })
   .openapi('MentorDetail')
 const slotSchema = z
@@ -105,9 +99,7 @@ const slotSchema = z
     startsAt: z.iso.datetime(),
     endsAt: z.iso.datetime(),
     taken: z.boolean(),
-    repeated: z.boolean().openapi({
-      description: 'This local time occurs twice because clocks go back; this is the first occurrence',
-    }),
+    repeated: z.boolean().openapi({ description: m.slotRepeated() }),
   })
   .openapi('Slot')
 
@@ -117,7 +109,7 @@ export const json = <Schema extends z.ZodType>(schema: Schema, description: stri
 })
 
 export const mentorParams = z.object({
-  slug: z.string().max(200).openapi({ description: 'A mentor’s `slug` or `id`', example: MENTOR_EXAMPLE.slug }),
+  slug: z.string().max(200).openapi({ description: m.mentorSlugOrId(), example: MENTOR_EXAMPLE.slug }),
 })
 
 const detailRoute = (base: string) =>
@@ -125,13 +117,13 @@ const detailRoute = (base: string) =>
     method: 'get',
     path: `${base}/mentors/{slug}` as '/api/v1/mentors/{slug}',
     hide: base !== API_V1,
-    tags: ['Mentors'],
+    tags: [m.mentorsTag()],
     operationId: base === API_V1 ? 'getMentor' : 'getMentorBeforeV1',
-    summary: 'Retrieve a mentor',
+    summary: m.getMentorSummary(),
     request: { params: mentorParams },
     security: MAY_SEND_KEY,
     responses: {
-      200: json(mentorDetailSchema, 'The mentor', MENTOR_EXAMPLE),
+      200: json(mentorDetailSchema, m.getMentorResponse(), MENTOR_EXAMPLE),
       ...problemResponses('wrong_key', 'not_found', 'too_many'),
     },
   })
@@ -142,20 +134,17 @@ const slotsRoute = createRoute({
   method: 'get',
   path: '/api/mentors/{slug}/slots',
   hide: true, // Of before version 1, where `slots-api.ts` gives the free ones alone, by days.
-  summary: 'List free and taken times',
+  summary: m.listSlotsSummary(),
   request: {
     params: mentorParams,
     query: z.object({
-      from: instant.openapi({ description: 'Start of the range, inclusive' }),
-      to: instant.openapi({ description: `End of the range, exclusive; at most ${MAX_SPAN_DAYS} days after \`from\`` }),
-      session: z
-        .uuid({ error: m.enterSessionTypeId })
-        .optional()
-        .openapi({ description: 'ID of the session type. Default: the mentor’s first' }),
+      from: instant.openapi({ description: m.listSlotsFrom() }),
+      to: instant.openapi({ description: m.listSlotsTo({ days: MAX_SPAN_DAYS }) }),
+      session: z.uuid({ error: m.enterSessionTypeId }).optional().openapi({ description: m.sessionTypeDefault() }),
     }),
   },
   responses: {
-    200: json(z.object({ timeZone: z.string(), slots: z.array(slotSchema) }), 'Slots in order of time'),
+    200: json(z.object({ timeZone: z.string(), slots: z.array(slotSchema) }), m.listSlotsResponse()),
     ...problemResponses('invalid', 'not_found'),
   },
 })

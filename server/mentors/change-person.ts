@@ -1,11 +1,11 @@
 /** What an admin changes of an account, and what follows for its mentor. */
+import { storedText } from '#domain/mentors/product-text'
 import type { Result } from '#domain/result'
 import type { Actor } from '#server/accounts/audit'
 import { changePerson, type PersonError, type PersonRequest } from '#server/accounts/people'
 import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
 import type { App } from '#server/context'
 import { pauseByProduct } from '#server/mentors/record/states'
-import * as m from '#messages/documents'
 
 /** Like `changePerson`. Suspending an account also pauses its mentor's page, since they could keep no new session. */
 export async function changePersonAndPage(
@@ -23,5 +23,5 @@ export async function changePersonAndPage(
 async function pausePage(app: App, accountId: string): Promise<void> {
   const mentor = await findMentorOfAccount(app.db, accountId)
   if (mentor?.status !== 'accepted') return
-  await pauseByProduct(app, mentor.id, m.pausedSuspended())
+  await pauseByProduct(app, mentor.id, storedText('account_suspended'))
 }

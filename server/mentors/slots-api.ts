@@ -9,7 +9,7 @@ import { invalid, problem, problemResponses, refuseInvalid } from '#server/platf
 import { text } from '#server/platform/http/text'
 import { API_V1, findSlug, json, MAY_SEND_KEY, mentorParams } from '#server/mentors/api'
 import { SLOTS_EXAMPLE } from '#server/mentors/api-examples'
-import * as m from '#messages/problems'
+import * as m from '#messages/api'
 
 const day = z.iso.date({ error: m.enterDay })
 
@@ -17,53 +17,53 @@ const freeSlotsSchema = z
   .object({
     session: z
       .object({
-        id: z.uuid().openapi({ description: 'ID of the session type, for `sessionTypeId` of a checkout' }),
-        minutes: z.int().openapi({ description: 'Length in minutes' }),
+        id: z.uuid().openapi({ description: m.sessionTypeId() }),
+        minutes: z.int().openapi({ description: m.lengthMinutes() }),
       })
       .nullable()
-      .openapi({ description: 'Null if the mentor offers no sessions; there are no slots then' }),
-    timeZone: z.string().openapi({ description: 'IANA time zone of the requested days and of `local`' }),
-    mentorTimeZone: z.string().openapi({ description: 'IANA time zone of the mentor' }),
+      .openapi({ description: m.listFreeTimesSession() }),
+    timeZone: z.string().openapi({ description: m.listFreeTimesTimeZone() }),
+    mentorTimeZone: z.string().openapi({ description: m.listFreeTimesMentorZone() }),
     slots: z
       .array(
         z
           .object({
-            startsAt: z.iso.datetime().openapi({ description: 'Start, for `startsAt` of a checkout' }),
-            endsAt: z.iso.datetime().openapi({ description: 'End of the session' }),
-            local: z.iso.datetime({ offset: true }).openapi({ description: 'Start in `timeZone`' }),
-            minutes: z.int().openapi({ description: 'Length in minutes' }),
+            startsAt: z.iso.datetime().openapi({ description: m.freeSlotStartsAt() }),
+            endsAt: z.iso.datetime().openapi({ description: m.freeSlotEndsAt() }),
+            local: z.iso.datetime({ offset: true }).openapi({ description: m.freeSlotLocal() }),
+            minutes: z.int().openapi({ description: m.lengthMinutes() }),
           })
           .openapi('FreeSlot'),
       )
-      .openapi({ description: 'Free times, earliest first' }),
+      .openapi({ description: m.listFreeTimesSlots() }),
   })
   .openapi('FreeSlots')
 
 const freeSlotsRoute = createRoute({
   method: 'get',
   path: `${API_V1}/mentors/{slug}/slots` as const,
-  tags: ['Mentors'],
+  tags: [m.mentorsTag()],
   operationId: 'listFreeTimes',
-  summary: 'List free times of a session',
-  description: 'Valid at the time of the response. A time is yours once a checkout holds it.',
+  summary: m.listFreeTimesSummary(),
+  description: m.listFreeTimesDescription(),
   security: MAY_SEND_KEY,
   request: {
     params: mentorParams,
     query: z.object({
-      from: day.openapi({ description: 'First day', example: '2030-01-08' }),
-      to: day.openapi({ description: `Last day; at most ${MAX_SPAN_DAYS} days in total`, example: '2030-01-09' }),
+      from: day.openapi({ description: m.listFreeTimesFrom(), example: '2030-01-08' }),
+      to: day.openapi({ description: m.listFreeTimesTo({ days: MAX_SPAN_DAYS }), example: '2030-01-09' }),
       zone: text(64)
         .refine(isTimeZone, { error: m.nameZone })
         .optional()
-        .openapi({ description: 'IANA time zone of the days. Default: the mentor’s', example: 'Europe/London' }),
+        .openapi({ description: m.listFreeTimesZone(), example: 'Europe/London' }),
       session: z.uuid({ error: m.enterSessionTypeId }).optional().openapi({
-        description: 'ID of the session type. Default: the mentor’s first',
+        description: m.sessionTypeDefault(),
         example: SLOTS_EXAMPLE.session.id,
       }),
     }),
   },
   responses: {
-    200: json(freeSlotsSchema, 'Free starts in order of time', SLOTS_EXAMPLE),
+    200: json(freeSlotsSchema, m.listFreeTimesResponse(), SLOTS_EXAMPLE),
     ...problemResponses('invalid', 'wrong_key', 'not_found', 'too_many'),
   },
 })

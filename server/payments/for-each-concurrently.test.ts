@@ -124,8 +124,8 @@ describe('items that get no answer', () => {
   })
 
   it('are blamed after the last item if the service answers, and are an outage if it does not', async () => {
-    const answered = await round(2, () => NO_ANSWER)
-    expect([answered.failed.size, answered.thrown, answered.questions()]).toEqual([2, null, 1])
+    const responding = await round(2, () => NO_ANSWER)
+    expect([responding.failed.size, responding.thrown, responding.questions()]).toEqual([2, null, 1])
     const silent = await round(2, () => NO_ANSWER, { answers: false })
     expect([silent.failed.size, silent.thrown]).toEqual([0, NO_ANSWER])
   })

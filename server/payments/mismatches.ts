@@ -7,6 +7,7 @@
 import { CREATED_WITHIN_MINUTES, type Checkout, type Refund } from '#domain/payments/checkout'
 import { formatPence, toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
+import * as m from '#messages/money'
 import type { App } from '#server/context'
 import {
   isLiveInstallation,
@@ -33,7 +34,7 @@ type MismatchKind =
   | 'ledger_missing'
   | 'event_missed'
 
-/** `subject` is the id of a session, a booking or a refund; `what` and `repair` are sentences for a person. */
+/** `subject` is the id of a session, a booking or a refund; `what` and `repair` say it to a person. */
 export type Mismatch = { kind: MismatchKind; subject: string; bookingId: string | null; what: string; repair: string }
 
 /** What happened this recently may not be settled on both sides. */
@@ -131,37 +132,34 @@ function findCheckoutMismatches({ checkouts, refunds, bookings, settledBefore }:
     const booking = byId.get(bookingId)
     if (!booking) {
       if (isRefunded(checkout)) return []
-      const what = `${money(amount)} was paid for a booking that is not here`
-      return [{ kind: 'paid_without_booking', subject: id, bookingId: null, what, repair: REFUND_THERE }]
+      const what = m.bookingNotHere({ amount: money(amount) })
+      return [{ kind: 'paid_without_booking', subject: id, bookingId: null, what, repair: m.refundAtService() }]
     }
     if (booking.checkoutId !== null && booking.checkoutId !== id) {
       if (isRefunded(checkout)) return []
-      const what = `${money(amount)} was paid a second time for one booking`
-      return [{ kind: 'paid_twice', subject: id, bookingId, what, repair: REFUND_THERE }]
+      const what = m.paidTwice({ amount: money(amount) })
+      return [{ kind: 'paid_twice', subject: id, bookingId, what, repair: m.refundAtService() }]
     }
     if (!booking.paidAt) {
       if (booking.holdExpiresAt > settledBefore) return []
-      const what = `${money(amount)} was paid and not settled`
-      const repair = 'See the log for why it cannot be settled; settling confirms it or gives it back.'
-      return [{ kind: 'not_settled', subject: id, bookingId, what, repair }]
+      const what = m.notSettled({ amount: money(amount) })
+      return [{ kind: 'not_settled', subject: id, bookingId, what, repair: m.settleLater() }]
     }
     if (booking.paidAmountPence !== amount || booking.paymentIntent !== checkout.paymentIntent) {
-      const what = `${money(amount)} was paid, ${money(booking.paidAmountPence ?? 0)} is written in the booking`
+      const what = m.amountDiffers({ paid: money(amount), written: money(booking.paidAmountPence ?? 0) })
       return [
         {
           kind: 'wrong_amount',
           subject: id,
           bookingId,
           what,
-          repair: 'Find out which amount was changed, and refund the difference.',
+          repair: m.findAmount(),
         },
       ]
     }
     return []
   })
 }
-
-const REFUND_THERE = 'Find out what it was for; if it was for nothing, refund it at the payment service.'
 
 /** Checks every booking that our books have as paid, and every hold. */
 function findBookingMismatches({ live, since, checkouts, bookings, settledBefore }: Books): Mismatch[] {
@@ -172,23 +170,22 @@ function findBookingMismatches({ live, since, checkouts, bookings, settledBefore
     const checkout = checkoutId === null ? undefined : checkouts.get(checkoutId)
     if (!booking.paidAt) {
       if (checkoutId === null || checkout || booking.holdExpiresAt > settledBefore) return []
-      const repair = 'Check that the keys belong to the account under which it was sold.'
-      return [{ ...about, kind: 'checkout_unknown', what: 'the payment service does not know its session', repair }]
+      return [{ ...about, kind: 'checkout_unknown', what: m.checkoutUnknown(), repair: m.checkKeys() }]
     }
     if (checkoutId === null && !live) return [] // A past session of a demo on Stripe's test mode.
     const found: Mismatch[] = []
     if (checkout?.status !== 'paid' && booking.paidAt <= settledBefore) {
-      const what = `it is ${status} as paid with ${money(paid ?? 0)}, but no checkout of it was paid`
-      found.push({ ...about, kind: 'not_paid', what, repair: 'Find the payment; without one, cancel the booking.' })
+      const what = m.notPaid({ status, amount: money(paid ?? 0) })
+      found.push({ ...about, kind: 'not_paid', what, repair: m.findPayment() })
     }
     const isBooked = status === 'confirmed' || status === 'completed' || status === 'no_show'
     if (isBooked && paid !== booking.pricePence) {
-      const what = `it is booked for ${money(paid ?? 0)} and was sold for ${money(booking.pricePence)}`
-      found.push({ ...about, kind: 'wrong_amount', what, repair: 'Refund what is too much, or ask for the rest.' })
+      const what = m.priceDiffers({ paid: money(paid ?? 0), price: money(booking.pricePence) })
+      found.push({ ...about, kind: 'wrong_amount', what, repair: m.evenOut() })
     }
     if (charged !== paid) {
-      const what = `${money(paid ?? 0)} was paid, the ledger has ${money(charged ?? 0)}`
-      found.push({ ...about, kind: 'ledger_missing', what, repair: 'Enter the charge into the ledger.' })
+      const what = m.chargeMissing({ paid: money(paid ?? 0), entered: money(charged ?? 0) })
+      found.push({ ...about, kind: 'ledger_missing', what, repair: m.enterCharge() })
     }
     return found
   })
@@ -203,15 +200,20 @@ function findRefundMismatches({ refunds, bookings, ownRefunds, settledBefore }: 
     if (!bookingId) return []
     const row = byServiceId.get(refund.id)
     const about = { subject: refund.id, bookingId }
-    const repair = 'See the log for why its payment cannot be settled; settling reads all refunds of it.'
+    const repair = m.readRefunds()
     if (refund.createdAt > settledBefore || (row && row.updatedAt > settledBefore)) return []
     if (!row) {
       if (refund.status === 'failed') return []
-      const what = `${money(refund.amount)} was refunded there, but our books have no such refund`
+      const what = m.refundNotOurs({ amount: money(refund.amount) })
       return [{ ...about, kind: 'refund_not_ours', what, repair }]
     }
     if (row.status === refund.status && row.amountPence === refund.amount) return []
-    const what = `there it is ${refund.status} with ${money(refund.amount)}, here ${row.status} with ${money(row.amountPence)}`
+    const what = m.refundDiffers({
+      status: refund.status,
+      amount: money(refund.amount),
+      ownStatus: row.status,
+      ownAmount: money(row.amountPence),
+    })
     return [{ ...about, kind: 'refund_differs', what, repair }]
   })
 }
@@ -228,25 +230,27 @@ function findOwnRefundMismatches({ since, refunds, bookings, ownRefunds, settled
     const back = ownRefunds.filter((row) => row.bookingId === id && isUnderWay(row))
     const left = (paid ?? 0) - back.reduce((sum, row) => sum + row.amountPence, 0)
     if (left <= 0) return []
-    const what = `${money(left)} was paid for an expired booking and not refunded`
-    const repair = 'See why its refund waits or failed; if it does not go by itself, refund it at the payment service.'
-    return [{ kind: 'refund_missing', subject: id, bookingId: id, what, repair }]
+    const what = m.refundMissing({ amount: money(left) })
+    return [{ kind: 'refund_missing', subject: id, bookingId: id, what, repair: m.sendRefund() }]
   })
   const rows = ownRefunds.flatMap((row): Mismatch[] => {
     const about = { subject: row.id, bookingId: row.bookingId }
     const found: Mismatch[] = []
     if (row.serviceId && !refunds.has(row.serviceId) && row.createdAt >= since && row.updatedAt <= settledBefore) {
-      const repair = 'Look for it at the payment service; if it is not there, the buyer has not got it.'
       found.push({
         ...about,
         kind: 'refund_unknown',
-        what: `the payment service does not know ${row.serviceId}`,
-        repair,
+        what: m.refundUnknown({ refund: row.serviceId }),
+        repair: m.findRefund(),
       })
     }
     if ((row.entered ?? 0) !== (row.status === 'succeeded' ? row.amountPence : 0)) {
-      const what = `it is ${row.status} with ${money(row.amountPence)}, the ledger has ${row.entered ?? 0} pence`
-      found.push({ ...about, kind: 'ledger_missing', what, repair: 'Enter the refund into the ledger.' })
+      const what = m.refundNotEntered({
+        status: row.status,
+        amount: money(row.amountPence),
+        entered: String(row.entered ?? 0),
+      })
+      found.push({ ...about, kind: 'ledger_missing', what, repair: m.enterRefund() })
     }
     return found
   })

@@ -11,8 +11,9 @@ import { err, ok, type Result } from '#domain/result'
 import { isGuessable } from '#server/platform/secrets'
 import { explainIssue } from '#server/platform/setting-issues'
 import { findMisspelt } from '#server/platform/setting-names'
-import { DAILY_RATES, environment, MAKE_SECRET, NETWORKS } from '#server/platform/settings'
+import { DAILY_RATES, environment } from '#server/platform/settings'
 import type { Bucket } from '#server/platform/storage/bucket'
+import * as m from '#messages/settings'
 
 export type Config = Readonly<
   Omit<Settings, 'TRUSTED_PROXIES'> & {
@@ -37,7 +38,7 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
   const mode = LANDFALL_MODE === 'live' || rehearsal || liveKey ? 'live' : 'demo'
   const isModeKnown = !contradiction && !malformed.has('LANDFALL_MODE')
   const between = [
-    ...(contradiction ? [`LANDFALL_MODE: a live payment key cannot be used in a ${LANDFALL_MODE}`] : []),
+    ...(contradiction ? [m.liveKeyElsewhere({ mode: LANDFALL_MODE })] : []),
     ...(isModeKnown ? problemsOfMode(settings, mode, rehearsal, env['NODE_ENV']) : []),
     ...storageProblems(settings),
     ...roleProblems(settings),
@@ -75,8 +76,6 @@ function parse(given: Record<string, string | undefined>) {
 
 type Settings = Omit<z.infer<typeof environment>, 'LANDFALL_MODE'>
 
-const DEVELOPMENT = 'NODE_ENV: development serves code that is not built. Live needs production'
-
 /** What is copied with a blank or a line's end in it opens nothing. The value is never repeated. */
 const WITHOUT_BLANKS =
   /^(AUTH_SECRET|BACKUP_KEY|METRICS_TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL|PUBLIC_URL|S3_.*|STRIPE_.*|GOOGLE_.*)$/
@@ -85,20 +84,19 @@ function findBlanks(given: Record<string, string | undefined>): Map<string, stri
   const found = new Map<string, string[]>()
   for (const [name, value = ''] of Object.entries(given)) {
     if (!Object.hasOwn(environment.shape, name)) continue
-    if (value.trim() === '') found.set(name, ['there is nothing but blanks in it'])
-    else if (WITHOUT_BLANKS.test(name) && /\s/.test(value))
-      found.set(name, ['there is a blank or the end of a line in it'])
+    if (value.trim() === '') found.set(name, [m.onlyBlanks()])
+    else if (WITHOUT_BLANKS.test(name) && /\s/.test(value)) found.set(name, [m.hasBlank()])
   }
   return found
 }
 
 function priceProblems({ PRICE_LEAST: least, PRICE_MOST: most }: Settings): string[] {
-  return least > most ? [`PRICE_LEAST: ${least} is more than PRICE_MOST, ${most}`] : []
+  return least > most ? [m.pricesSwapped({ least: String(least), most: String(most) })] : []
 }
 
 function problemsOfMode(settings: Settings, mode: Config['mode'], rehearsal: boolean, nodeEnv = ''): string[] {
   return [
-    ...(mode === 'live' && nodeEnv === 'development' ? [DEVELOPMENT] : []),
+    ...(mode === 'live' && nodeEnv === 'development' ? [m.notBuilt()] : []),
     ...(mode === 'live' ? problemsWhenLive(settings, rehearsal) : problemsInDemo(settings)),
     ...(rehearsal ? problemsInRehearsal(settings) : []),
   ]
@@ -109,32 +107,27 @@ function problemsWhenLive(settings: Settings, rehearsal: boolean): string[] {
   const required = ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL', 'TERMS_FILE', 'PRIVACY_FILE'] as const
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
   const missing = [...required, ...(rehearsal ? [] : keys)].filter((name) => !settings[name])
-  const problems = missing.map((name) => `${name}: required when live`)
-  if (!settings.TRUSTED_PROXIES) problems.push(`TRUSTED_PROXIES: required when live. ${NETWORKS}`)
-  if (!settings.DATABASE_URL.startsWith('postgres')) {
-    problems.push(
-      'DATABASE_URL: live needs a PostgreSQL server (postgres://…), a power cut can damage the embedded database',
-    )
-  }
+  const problems = missing.map((name) => m.requiredLive({ name }))
+  if (!settings.TRUSTED_PROXIES) problems.push(`${m.proxiesRequired()} ${m.writeNetworks()}`)
+  if (!settings.DATABASE_URL.startsWith('postgres')) problems.push(m.liveNeedsPostgres())
   for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL'] as const) {
     // RFC 2606: no one can own an address under .example, and our defaults are such addresses.
-    if (settings[name].endsWith('.example')) problems.push(`${name}: live needs an address of yours`)
+    if (settings[name].endsWith('.example')) problems.push(m.liveNeedsAddress({ name }))
   }
-  if (settings.STRIPE_API_BASE) problems.push('STRIPE_API_BASE: the sandbox is refused when live')
+  if (settings.STRIPE_API_BASE) problems.push(m.sandboxLive())
   if (!rehearsal && settings.STRIPE_SECRET_KEY && !/^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY)) {
-    problems.push('STRIPE_SECRET_KEY: live needs a live key')
+    problems.push(m.liveNeedsKey())
   }
-  if (!rehearsal && settings.REHEARSAL_MAIL_TO) problems.push('REHEARSAL_MAIL_TO: only for LANDFALL_MODE=rehearsal')
-  if (settings.PUBLIC_URL && !settings.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL: live needs https')
+  if (!rehearsal && settings.REHEARSAL_MAIL_TO) problems.push(m.onlyRehearsal())
+  if (settings.PUBLIC_URL && !settings.PUBLIC_URL.startsWith('https:')) problems.push(m.liveNeedsHttps())
   // A folder relative to where a command was started is another one for each, and in a release it goes with the release.
-  if (!settings.S3_BUCKET && !isAbsolute(settings.STORAGE_FOLDER))
-    problems.push('STORAGE_FOLDER: live needs the whole path of a folder, or a bucket in S3_BUCKET')
+  if (!settings.S3_BUCKET && !isAbsolute(settings.STORAGE_FOLDER)) problems.push(m.liveNeedsStorage())
   return [...problems, ...secretProblems(settings)]
 }
 
 /** Without a key the stand-in is used. A live key was refused before. */
 function problemsInRehearsal(settings: Settings): string[] {
-  const mail = settings.REHEARSAL_MAIL_TO ? [] : ['REHEARSAL_MAIL_TO: required in a rehearsal, an address of yours']
+  const mail = settings.REHEARSAL_MAIL_TO ? [] : [m.rehearsalNeedsAddress()]
   return [...mail, ...problemsInDemo(settings)]
 }
 
@@ -143,7 +136,7 @@ function secretProblems(settings: Pick<Settings, 'AUTH_SECRET' | 'BACKUP_KEY'>):
     const secret = settings[name]
     return secret !== undefined && isGuessable(secret)
   })
-  return guessable.map((name) => `${name}: this one could be guessed. ${MAKE_SECRET}`)
+  return guessable.map((name) => m.guessable({ name }))
 }
 
 /** One line for each setting that a demo accepts and live would refuse, for the operator. */
@@ -152,9 +145,7 @@ export function warningsAbout(config: Config): string[] {
 }
 
 function problemsInDemo(settings: Settings): string[] {
-  return settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET
-    ? ['STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY']
-    : []
+  return settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET ? [m.webhookSecretRequired()] : []
 }
 
 const bucketSettings = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -163,29 +154,23 @@ const bucketSettings = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET
 function storageProblems(settings: Settings): string[] {
   const missing = bucketSettings.filter((name) => !settings[name])
   if (missing.length === bucketSettings.length && !settings.S3_ENDPOINT) return []
-  return missing.map((name) => `${name}: required with the other S3_ settings`)
+  return missing.map((name) => m.bucketRequires({ name }))
 }
 
 /** Half a product needs the other half, on the same database. */
 function roleProblems({ ROLE: role, DATABASE_URL: url, PUBLIC_URL: address }: Settings): string[] {
   const problems: string[] = []
-  if (role !== 'all' && !url.startsWith('postgres'))
-    problems.push(
-      `ROLE: ${role} needs a PostgreSQL server (postgres://…) in DATABASE_URL, the embedded database takes one process`,
-    )
-  if (role === 'worker' && !address) problems.push('PUBLIC_URL: required in a worker, whose emails lead there')
+  if (role !== 'all' && !url.startsWith('postgres')) problems.push(m.roleNeedsPostgres({ role }))
+  if (role === 'worker' && !address) problems.push(m.workerNeedsUrl())
   return problems
 }
 
 /** A standby is a server of its own, with the database's name. */
 function replicaProblems({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica }: Settings): string[] {
   if (!replica) return []
-  if (!url.startsWith('postgres'))
-    return ['DATABASE_REPLICA_URL: only a PostgreSQL server (postgres://…) has a standby, and DATABASE_URL names none']
+  if (!url.startsWith('postgres')) return [m.replicaNeedsPostgres()]
   const isSame = describeServer(url) === describeServer(replica)
-  return isSame
-    ? ['DATABASE_REPLICA_URL: this is the server in DATABASE_URL itself. Name a standby, or leave it out']
-    : []
+  return isSame ? [m.replicaSame()] : []
 }
 
 /** Host and port, in one spelling. What cannot be read is not compared. */
@@ -198,14 +183,12 @@ function describeServer(address: string): string {
 
 function googleProblems({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Settings): string[] {
   if (!id === !secret) return []
-  return [`${id ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'}: required with the other GOOGLE_ setting`]
+  return [m.googleRequires({ name: id ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID' })]
 }
 
 /** A figure is true of a day, so the day must be given with it. */
 function figureProblems(settings: Settings): string[] {
-  return (settings.FIGURES ?? settings.ABOUT_FIGURES) && !settings.FIGURES_AS_OF
-    ? ['FIGURES_AS_OF: required with FIGURES and ABOUT_FIGURES, the day they were counted, as 2026-11-01']
-    : []
+  return (settings.FIGURES ?? settings.ABOUT_FIGURES) && !settings.FIGURES_AS_OF ? [m.figuresDate()] : []
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { VERSION } from '#server/platform/version'
+import * as m from '#messages/metrics'
 
 export const processMetrics = new Registry()
 
@@ -13,7 +14,7 @@ const ours = { registers: [processMetrics] }
 export const requestSeconds = new Histogram({
   ...ours,
   name: 'landfall_request_duration_seconds',
-  help: 'Time until a response began, by route, method and status.',
+  help: m.requestSeconds(),
   labelNames: ['route', 'method', 'status'],
   buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
 })
@@ -21,7 +22,7 @@ export const requestSeconds = new Histogram({
 export const refusedRequests = new Counter({
   ...ours,
   name: 'landfall_requests_refused_total',
-  help: 'Requests that were refused before any work, because the process was busy or a network sent too many.',
+  help: m.requestsRefused(),
   labelNames: ['reason'],
 })
 
@@ -29,14 +30,14 @@ export const refusedRequests = new Counter({
 export const jobRuns = new Counter({
   ...ours,
   name: 'landfall_job_runs_total',
-  help: 'Jobs that ran in this process, by outcome.',
+  help: m.jobRuns(),
   labelNames: ['name', 'outcome'],
 })
 
 export const lastJobSuccess = new Gauge({
   ...ours,
   name: 'landfall_job_last_success_timestamp_seconds',
-  help: 'When a job of this name last succeeded in this process.',
+  help: m.lastJobSuccess(),
   labelNames: ['name'],
 })
 
@@ -44,21 +45,21 @@ export const lastJobSuccess = new Gauge({
 export const holdRequests = new Counter({
   ...ours,
   name: 'landfall_hold_requests_total',
-  help: 'Requests to hold a time or a seat, by outcome: held, or the code of the refusal.',
+  help: m.holdRequests(),
   labelNames: ['kind', 'outcome'],
 })
 
 export const settlements = new Counter({
   ...ours,
   name: 'landfall_settlements_total',
-  help: 'Checkouts that changed a booking, by outcome: confirmed, processing, expired, or why the money goes back.',
+  help: m.settlements(),
   labelNames: ['outcome'],
 })
 
 export const refunds = new Counter({
   ...ours,
   name: 'landfall_refunds_total',
-  help: 'What became of refunds: a status that the payment service gave them, refused, or unanswered.',
+  help: m.refunds(),
   labelNames: ['outcome'],
 })
 
@@ -72,7 +73,7 @@ export function watchProcess(pools: Pools | null, role: string): void {
   new Gauge({
     ...ours,
     name: 'landfall_build_info',
-    help: 'The version that runs, and its role.',
+    help: m.buildInfo(),
     labelNames: ['version', 'role'],
   }).set({ version: VERSION, role }, 1)
   if (pools) processMetrics.registerMetric(createConnectionsGauge(pools))
@@ -82,7 +83,7 @@ const createConnectionsGauge = (pools: Pools) =>
   new Gauge({
     registers: [],
     name: 'landfall_database_connections',
-    help: 'Connections to PostgreSQL, and what waits for one: main of pages and workflows, jobs of the queue of jobs.',
+    help: m.databaseConnections(),
     labelNames: ['pool', 'state'],
     collect() {
       for (const [name, pool] of Object.entries(pools)) {

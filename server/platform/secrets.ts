@@ -3,6 +3,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '#server/platform/make-folder'
+import * as m from '#messages/operators'
 
 /**
  * The secret in `folder`, generated at the first start, readable by its owner only. Concurrent starts get the same one.
@@ -21,7 +22,7 @@ export async function keepSecret(folder: string): Promise<string> {
     await rm(draft)
   }
   const secret = (known ?? (await readFile(file, 'utf8'))).trim()
-  if (secret.length < 32) throw new Error(`${file} holds no secret. Remove it, and everyone signs in again.`)
+  if (secret.length < 32) throw new Error(m.secretLost({ file }))
   return secret
 }
 

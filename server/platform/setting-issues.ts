@@ -4,27 +4,30 @@
  */
 import type { z } from 'zod'
 import { documentation, environment } from '#server/platform/settings'
+import * as m from '#messages/settings'
 
 type Issue = z.core.$ZodRawIssue
 
 export function explainIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'int' ? 'Write a whole number' : 'Write a number'
+      return issue.expected === 'int' ? m.writeWhole() : m.writeNumber()
     case 'invalid_value':
-      return `Write ${new Intl.ListFormat('en', { type: 'disjunction' }).format(issue.values.map(String))}`
+      return m.writeOneOf({
+        choices: new Intl.ListFormat('en', { type: 'disjunction' }).format(issue.values.map(String)),
+      })
     case 'too_small':
-      return `Write a number of at least ${issue.minimum}`
+      return m.writeAtLeast({ least: String(issue.minimum) })
     case 'too_big':
       return issue.origin === 'string'
-        ? `Write at most ${issue.maximum} characters`
-        : `Write a number of at most ${issue.maximum}`
+        ? m.writeAtMostCharacters({ most: String(issue.maximum) })
+        : m.writeAtMost({ most: String(issue.maximum) })
     case 'not_multiple_of':
-      return `Write a multiple of ${issue.divisor}`
+      return m.writeMultiple({ divisor: String(issue.divisor) })
     default:
       return issue.code === 'invalid_format' && issue.format === 'email'
-        ? 'Write an email address alone, as you@mail.example'
-        : `Write it as ${findExample(issue)}`
+        ? m.writeEmail()
+        : m.writeAs({ example: findExample(issue) ?? '' })
   }
 }
 

@@ -2,12 +2,15 @@
  * Finds names of settings that are not quite ours: such a setting would be ignored, and its default would apply. Other programs'
  * variables are left alone.
  */
+import * as m from '#messages/settings'
 
 /** A line for each, with what may have been meant. `ours`: all names that are right. */
 export function findMisspelt(names: string[], ours: string[]): string[] {
   return names.flatMap((name) => {
     const meant = ours.includes(name) ? [] : guessMeant(name, ours)
-    return meant.length > 0 ? [`${name}: there is no such setting. Is it ${meant.join(' or ')}?`] : []
+    return meant.length > 0
+      ? [m.misspelt({ name, meant: new Intl.ListFormat('en', { type: 'disjunction' }).format(meant) })]
+      : []
   })
 }
 

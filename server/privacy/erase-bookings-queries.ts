@@ -1,6 +1,7 @@
 /** SQL that takes people out of bookings. Money and times stay: what is left is an accounting row. */
 import { sql } from 'kysely'
-import { ERASED_AUTHOR, ERASED_NAME, ERASED_WORDS, erasedAddress } from '#domain/bookings/erased'
+import { erasedAddress } from '#domain/bookings/erased'
+import * as m from '#messages/privacy'
 import { emptyAuditEvents } from '#server/accounts/audit-queries'
 import type { Db } from '#server/platform/db/connect'
 
@@ -12,7 +13,7 @@ export async function eraseMenteeRows(tx: Db, ids: string[], now: Date): Promise
   const erased = await tx
     .updateTable('bookings')
     .set({
-      menteeName: ERASED_NAME,
+      menteeName: m.erasedName(),
       menteeEmail: sql<string>`${OF[0]}::text || id || ${OF[1]}::text`,
       menteePhone: '',
       menteeTimeZone: 'UTC',
@@ -40,10 +41,10 @@ export async function eraseMenteeRows(tx: Db, ids: string[], now: Date): Promise
   await tx.updateTable('noShows').set({ contest: '' }).where('bookingId', 'in', bookingIds).execute()
   await tx
     .updateTable('problems')
-    .set({ text: ERASED_WORDS, answer: '' })
+    .set({ text: m.erasedText(), answer: '' })
     .where('bookingId', 'in', bookingIds)
     .execute()
-  await tx.updateTable('feedback').set({ author: ERASED_AUTHOR }).where('bookingId', 'in', bookingIds).execute()
+  await tx.updateTable('feedback').set({ author: m.erasedAuthor() }).where('bookingId', 'in', bookingIds).execute()
   await emptyAuditEvents(tx, 'bookings', bookingIds)
 }
 
@@ -59,7 +60,7 @@ export async function eraseWordsOfMentor(tx: Db, mentorId: string): Promise<void
     .execute()
   await tx
     .updateTable('problems')
-    .set({ text: ERASED_WORDS })
+    .set({ text: m.erasedText() })
     .where('side', '=', 'mentor')
     .where('bookingId', 'in', bookings)
     .execute()

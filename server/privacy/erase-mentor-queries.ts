@@ -1,9 +1,7 @@
 /** SQL that takes a person out of a mentor's record. Its row stays, since bookings name it. */
 import { emptyAuditEvents } from '#server/accounts/audit-queries'
 import type { Db } from '#server/platform/db/connect'
-
-/** How a mentor who was erased is called where a booking names one. */
-const ANONYMOUS_NAME = 'Former mentor'
+import * as m from '#messages/privacy'
 
 /** Ids of the documents that a mentor gave, whose files are to be removed. */
 export async function listAllDocuments(tx: Db, mentorId: string): Promise<string[]> {
@@ -30,7 +28,7 @@ export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<voi
     .updateTable('mentors')
     .set({
       slug: `erased-${id}`,
-      name: ANONYMOUS_NAME,
+      name: m.formerMentor(),
       role: '',
       experience: 0,
       location: '',

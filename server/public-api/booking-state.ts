@@ -5,68 +5,63 @@ import type { OpenedBooking } from '#server/public-api/open-by-secret'
 import type { BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { money } from '#server/mentors/api'
+import * as m from '#messages/api'
 
 const moment = z.iso.datetime().nullable()
 
-export const bookingReference = z.string().openapi({ description: 'Booking reference. It grants no access by itself' })
+export const bookingReference = z.string().openapi({ description: m.bookingReference() })
 
 export const bookingStatus = z.enum(['held', 'confirmed', 'completed', 'no_show', 'cancelled', 'expired']).openapi({
-  description:
-    '`held`: not paid, or not confirmed, yet. `confirmed`: it is booked. `completed`: it took place. `no_show`: one of the two did not come. `cancelled`: after it was booked. `expired`: it never was, and the time is free again',
+  description: m.bookingStatus(),
 })
 
 export const cancelledBy = z.enum(['mentee', 'mentor', 'admin', 'product'])
 
 export const bookingFacts = {
-  id: z.uuid().openapi({ description: 'Unique ID' }),
+  id: z.uuid().openapi({ description: m.uniqueId() }),
   reference: bookingReference,
   status: bookingStatus,
-  startsAt: z.iso.datetime().openapi({ description: 'Start of the session' }),
-  minutes: z.int().openapi({ description: 'Length in minutes' }),
-  sessionTitle: z.string().openapi({ description: 'Title of the session when it was booked' }),
+  startsAt: z.iso.datetime().openapi({ description: m.bookingStartsAt() }),
+  minutes: z.int().openapi({ description: m.lengthMinutes() }),
+  sessionTitle: z.string().openapi({ description: m.bookingSessionTitle() }),
   mentor: z
     .object({
-      id: z.uuid().openapi({ description: 'Unique ID' }),
-      slug: z.string().openapi({ description: 'Slug for `/api/v1/mentors/{slug}` while the mentor is public' }),
-      name: z.string().openapi({ description: 'Name of the mentor' }),
+      id: z.uuid().openapi({ description: m.uniqueId() }),
+      slug: z.string().openapi({ description: m.bookingMentorSlug() }),
+      name: z.string().openapi({ description: m.bookedMentorName() }),
     })
-    .openapi({ description: 'Mentor of the session' }),
-  price: money.openapi({ description: 'Price charged or to be charged' }),
-  cancelledAt: moment.openapi({ description: 'When it was cancelled, or null' }),
-  cancelledBy: cancelledBy.nullable().openapi({ description: 'Who cancelled, or null. `product`: its mentor left' }),
+    .openapi({ description: m.bookingMentor() }),
+  price: money.openapi({ description: m.bookingPrice() }),
+  cancelledAt: moment.openapi({ description: m.bookingCancelledAt() }),
+  cancelledBy: cancelledBy.nullable().openapi({ description: m.bookingCancelledBy() }),
 }
 
 /** Additional fields for requests with an API key. */
 export const listedFacts = {
-  createdAt: z.iso.datetime().openapi({ description: 'When it was created' }),
-  paidAt: moment.openapi({ description: 'When it was paid; null if unpaid or free' }),
+  createdAt: z.iso.datetime().openapi({ description: m.bookingCreatedAt() }),
+  paidAt: moment.openapi({ description: m.bookingPaidAt() }),
   mentee: z
     .object({
-      name: z.string().openapi({ description: 'Full name' }),
-      email: z.string().openapi({ description: 'Email address' }),
-      phone: z.string().openapi({ description: 'Phone number as typed' }),
-      topic: z.string().openapi({ description: 'Topic; may be empty' }),
-      timeZone: z.string().openapi({ description: 'IANA time zone of the emails' }),
+      name: z.string().openapi({ description: m.menteeName() }),
+      email: z.string().openapi({ description: m.menteeEmail() }),
+      phone: z.string().openapi({ description: m.menteePhone() }),
+      topic: z.string().openapi({ description: m.menteeTopic() }),
+      timeZone: z.string().openapi({ description: m.menteeTimeZone() }),
     })
     .optional()
-    .openapi({ description: 'Person who booked; only with `bookings:personal`' }),
+    .openapi({ description: m.bookingMentee() }),
 }
 
 export const bookingStateSchema = z
   .object({
     ...bookingFacts,
-    createdAt: listedFacts.createdAt
-      .optional()
-      .openapi({ description: 'When it was created. This and the next two fields are only sent to an API key' }),
+    createdAt: listedFacts.createdAt.optional().openapi({ description: m.bookingCreatedAtForKey() }),
     paidAt: listedFacts.paidAt.optional(),
     mentee: listedFacts.mentee,
-    payBefore: moment.openapi({ description: 'When the hold ends, while it is held' }),
+    payBefore: moment.openapi({ description: m.bookingPayBefore() }),
     refundIfCancelled: z
       .union([money, z.null()]) // `nullable` would say that a null is a `Money` as well.
-      .openapi({
-        description:
-          'What cancelling returns at this moment; null where it cannot be cancelled with this secret or key',
-      }),
+      .openapi({ description: m.bookingRefundIfCancelled() }),
   })
   .openapi('Booking')
 

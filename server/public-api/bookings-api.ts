@@ -19,17 +19,17 @@ import { refuseWithout, type ApiEnv } from '#server/public-api/api-key-guard'
 import { clientOfRequest } from '#server/platform/http/client'
 import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/platform/http/problem'
 import { API_V1, json, MAY_SEND_KEY, money } from '#server/mentors/api'
-import * as m from '#messages/problems'
+import * as m from '#messages/api'
 
 const params = z.object({
   reference: z.string().max(60).openapi({
-    description: 'The `reference` of the checkout’s response. With an API key, also the `id`',
+    description: m.getBookingReference(),
     example: BOOKING_EXAMPLE.reference,
   }),
 })
 const headers = z.object({
   'booking-secret': z.string().max(200).optional().openapi({
-    description: 'The `secret` of the checkout’s response, or the last part of the link in the booking’s emails',
+    description: m.getBookingSecret(),
     example: SECRET_EXAMPLE,
   }),
 })
@@ -40,15 +40,14 @@ const KEY_NEEDED = ['key_needed', m.sendSecretOrKey] as const
 const readRoute = createRoute({
   method: 'get',
   path: `${API_V1}/bookings/{reference}` as const,
-  tags: ['Booking'],
+  tags: [m.bookingTag()],
   operationId: 'getBooking',
   security: MAY_SEND_KEY,
-  summary: 'Retrieve a booking',
-  description:
-    'With its secret, or with a key that has `bookings:read`. A wrong secret gets the same response as an unknown booking. Too many wrong secrets get 429.',
+  summary: m.getBookingSummary(),
+  description: m.getBookingDescription(),
   request: { params, headers },
   responses: {
-    200: json(bookingStateSchema, 'The booking', BOOKING_EXAMPLE),
+    200: json(bookingStateSchema, m.getBookingResponse(), BOOKING_EXAMPLE),
     ...problemResponses('invalid', KEY_NEEDED, 'wrong_key', 'missing_scope', 'not_found', 'too_many'),
   },
 })
@@ -56,12 +55,11 @@ const readRoute = createRoute({
 const cancelRoute = createRoute({
   method: 'post',
   path: `${API_V1}/bookings/{reference}/cancel` as const,
-  tags: ['Booking'],
+  tags: [m.bookingTag()],
   operationId: 'cancelBooking',
   security: MAY_SEND_KEY,
-  summary: 'Cancel a booking, or release an unpaid one',
-  description:
-    'The refund follows the mentor’s policy. Cancel a paid booking with the secret of the emailed link, an unpaid one also with the secret of its checkout. A key with `bookings:read` and `bookings:write` cancels as an admin.',
+  summary: m.cancelBookingSummary(),
+  description: m.cancelBookingDescription(),
   request: {
     params,
     headers,
@@ -71,10 +69,7 @@ const cancelRoute = createRoute({
         'application/json': {
           schema: z
             .object({
-              refund: money.optional().openapi({
-                description:
-                  'The refund shown to the person: `refundIfCancelled`. If less is due now, nothing is cancelled. Required for paid bookings, ignored for unpaid ones',
-              }),
+              refund: money.optional().openapi({ description: m.cancelBookingRefund() }),
             })
             .openapi('CancelRequest'),
           examples: CANCEL_EXAMPLES,
@@ -83,7 +78,7 @@ const cancelRoute = createRoute({
     },
   },
   responses: {
-    200: json(bookingStateSchema, 'It is cancelled, or released', {
+    200: json(bookingStateSchema, m.cancelBookingResponse(), {
       ...BOOKING_EXAMPLE,
       status: 'cancelled',
       cancelledAt: '2030-01-07T09:10:00.000Z',

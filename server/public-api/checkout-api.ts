@@ -8,7 +8,6 @@ import type { Client } from '#domain/accounts/client'
 import {
   bookingSchema,
   CHECKOUT_PROBLEMS,
-  CHECKOUT_STATES,
   checkoutSchema,
   openCheckoutFor,
   type OpenedCheckout,
@@ -24,25 +23,22 @@ import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse
 import { API_V1, json, MAY_SEND_KEY } from '#server/mentors/api'
 import { CHECKOUT_REQUEST_EXAMPLE } from '#server/mentors/api-examples'
 import { err, ok, type Result } from '#domain/result'
-import * as m from '#messages/problems'
+import * as m from '#messages/api'
 
 const apiCheckoutSchema = checkoutSchema
   .extend({
-    secret: z.string().openapi({
-      description:
-        'Retrieves the booking at `/bookings/{reference}` and releases it while unpaid. Store it like a password',
-    }),
+    secret: z.string().openapi({ description: m.createCheckoutSecret() }),
   })
   .openapi('ProgramCheckout')
 
 const checkoutRoute = createRoute({
   method: 'post',
   path: `${API_V1}/checkout` as const,
-  tags: ['Booking'],
+  tags: [m.bookingTag()],
   operationId: 'createCheckout',
   security: MAY_SEND_KEY,
-  summary: 'Create a checkout',
-  description: `${CHECKOUT_STATES} Send the visitor to \`url\` to pay on the card provider’s page. If the session is free, that page says that we emailed a link. The server sets the price; a price you send is compared with it.`,
+  summary: m.createCheckoutSummary(),
+  description: m.createCheckoutDescription({ terms: m.createCheckoutTerms() }),
   request: {
     headers: z.object({
       'idempotency-key': z
@@ -50,8 +46,7 @@ const checkoutRoute = createRoute({
         .regex(/^[\x21-\x7e]{8,200}$/, { error: m.sendIdempotencyKey })
         .optional()
         .openapi({
-          description:
-            'New for each booking. For a day the same key with the same body gives the same answer and holds nothing twice; with another body it is refused. A refusal is not kept',
+          description: m.createCheckoutIdempotencyKey(),
           example: '4b0f6f0e-5a54-4b7c-9a53-6f0c6d2f7a18',
         }),
     }),
@@ -61,7 +56,7 @@ const checkoutRoute = createRoute({
     },
   },
   responses: {
-    200: json(apiCheckoutSchema, 'The time is held until `payBefore`', PROGRAM_CHECKOUT_EXAMPLE),
+    200: json(apiCheckoutSchema, m.createCheckoutResponse(), PROGRAM_CHECKOUT_EXAMPLE),
     ...problemResponses(...CHECKOUT_PROBLEMS, 'wrong_key', 'key_reused', 'too_many'),
   },
 })

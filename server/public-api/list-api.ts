@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { refuseWithout, type ApiEnv } from '#server/public-api/api-key-guard'
 import { invalid, problemResponses, refuseInvalid } from '#server/platform/http/problem'
 import { API_V1, json } from '#server/mentors/api'
-import * as m from '#messages/problems'
+import * as m from '#messages/api'
 
 const PAGE = { least: 1, usual: 50, most: 200 }
 /**
@@ -22,43 +22,38 @@ const listedSchema = z.object({ ...bookingFacts, ...listedFacts }).openapi('List
 const listRoute = createRoute({
   method: 'get',
   path: `${API_V1}/bookings` as const,
-  tags: ['Your own apps'],
+  tags: [m.ownAppsTag()],
   operationId: 'listBookings',
   security: [{ key: [] }],
-  summary: 'List bookings by creation time',
-  description:
-    'Needs `bookings:read`. The mentee’s details need `bookings:personal`. Follow `next` until it is null; continue later from the `cursor` of the last page. Bookings of the last 30 seconds are included then.',
+  summary: m.listBookingsSummary(),
+  description: m.listBookingsDescription(),
   request: {
     query: z.object({
       since: z.iso
         .datetime({ offset: true, error: m.writeInstant })
         .default('1970-01-01T00:00:00Z')
-        .openapi({ description: 'Only bookings created at or after this time', example: '2030-01-07T00:00:00Z' }),
-      cursor: z
-        .string()
-        .max(100)
-        .optional()
-        .openapi({ description: 'The `cursor` of the previous page. `since` is ignored with it' }),
-      status: bookingFacts.status.optional().openapi({ description: 'Only bookings with this status' }),
+        .openapi({ description: m.listBookingsSince(), example: '2030-01-07T00:00:00Z' }),
+      cursor: z.string().max(100).optional().openapi({ description: m.listBookingsCursor() }),
+      status: bookingFacts.status.optional().openapi({ description: m.listBookingsStatus() }),
       limit: z.coerce
         .number()
         .int()
         .min(PAGE.least)
         .max(PAGE.most)
         .default(PAGE.usual)
-        .openapi({ description: 'Maximum number of bookings', example: 50 }),
+        .openapi({ description: m.listBookingsLimit(), example: 50 }),
     }),
   },
   responses: {
     200: json(
       z
         .object({
-          bookings: z.array(listedSchema).openapi({ description: 'Bookings by creation time' }),
-          cursor: z.string().nullable().openapi({ description: 'Cursor of the last booking; null for an empty page' }),
-          next: z.string().nullable().openapi({ description: 'Path and query of the next page; null on the last' }),
+          bookings: z.array(listedSchema).openapi({ description: m.listBookingsBookings() }),
+          cursor: z.string().nullable().openapi({ description: m.listBookingsNextCursor() }),
+          next: z.string().nullable().openapi({ description: m.pageNext() }),
         })
         .openapi('BookingPage'),
-      'A page of bookings',
+      m.listBookingsResponse(),
       { bookings: [LISTED_BOOKING_EXAMPLE], cursor: '1893834000000.8e0f7a4c-1d63-4b2f-9c58-3a7d6e5f2b19', next: null },
     ),
     ...problemResponses('invalid', 'key_needed', 'wrong_key', 'missing_scope', 'too_many'),

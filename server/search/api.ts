@@ -14,7 +14,7 @@ import { findMentors } from '#server/search/sync'
 import { API_V1, json, MAY_SEND_KEY, mentorFields, money, place, toMentor } from '#server/mentors/api'
 import { MENTOR_PAGE_EXAMPLE } from '#server/mentors/api-examples'
 import { invalid, problemResponses, refuseInvalid } from '#server/platform/http/problem'
-import * as m from '#messages/problems'
+import * as m from '#messages/api'
 
 /** Choices per filter in a response, the most frequent first: there are more cities than anyone reads. */
 const MAX_COUNTED_CHOICES = 300
@@ -23,74 +23,70 @@ const MAX_SEARCH_LENGTH = 10_000
 const listedSchema = z
   .object({
     ...mentorFields,
-    topics: z.array(z.string()).openapi({ description: 'Topic codes; `counts.topic` has their names' }),
+    topics: z.array(z.string()).openapi({ description: m.listedMentorTopics() }),
     crossings: z
       .array(
         z.object({
-          from: place.openapi({ description: 'Place they left' }),
-          to: place.openapi({ description: 'Place they moved to' }),
+          from: place.openapi({ description: m.moveFrom() }),
+          to: place.openapi({ description: m.moveTo() }),
         }),
       )
-      .openapi({ description: 'Moves between countries' }),
-    soonestFree: z.iso.datetime().nullable().openapi({
-      description: 'Next free start; null if there is none',
-    }),
+      .openapi({ description: m.mentorMoves() }),
+    soonestFree: z.iso.datetime().nullable().openapi({ description: m.listedMentorSoonestFree() }),
   })
   .openapi('ListedMentor')
 
 export const choices = z
   .array(
     z.object({
-      value: z.string().openapi({ description: 'Value of the filter' }),
-      label: z.string().openapi({ description: 'Name' }),
-      count: z.int().openapi({ description: 'Number of mentors' }),
+      value: z.string().openapi({ description: m.choiceValue() }),
+      label: z.string().openapi({ description: m.choiceLabel() }),
+      count: z.int().openapi({ description: m.choiceCount() }),
     }),
   )
   .openapi('Choices')
 const countsSchema = z
   .object({
-    destination: choices.openapi({ description: 'Countries they moved to' }),
-    origin: choices.openapi({ description: 'Countries they moved from' }),
-    language: choices.openapi({ description: 'Languages they speak' }),
-    topic: choices.openapi({ description: 'Topics they help with' }),
-    location: choices.openapi({ description: 'Where they live' }),
-    minutes: choices.openapi({ description: 'Lengths of their sessions' }),
+    destination: choices.openapi({ description: m.countsDestination() }),
+    origin: choices.openapi({ description: m.countsOrigin() }),
+    language: choices.openapi({ description: m.countsLanguage() }),
+    topic: choices.openapi({ description: m.countsTopic() }),
+    location: choices.openapi({ description: m.countsLocation() }),
+    minutes: choices.openapi({ description: m.countsMinutes() }),
     experience: z
       .array(
         z.object({
-          years: z.int().openapi({ description: 'Value of the filter' }),
-          count: z.int().openapi({ description: 'Number of mentors' }),
+          years: z.int().openapi({ description: m.choiceValue() }),
+          count: z.int().openapi({ description: m.choiceCount() }),
         }),
       )
-      .openapi({ description: 'Minimum years of experience' }),
+      .openapi({ description: m.listMentorsExperience() }),
     free: z
       .array(
         z.object({
-          days: z.int().openapi({ description: 'Value of the filter' }),
-          count: z.int().openapi({ description: 'Number of mentors' }),
+          days: z.int().openapi({ description: m.choiceValue() }),
+          count: z.int().openapi({ description: m.choiceCount() }),
         }),
       )
-      .openapi({ description: 'Has a free time within this many days' }),
+      .openapi({ description: m.listMentorsFree() }),
     prices: z
       .object({
-        least: money.openapi({ description: 'Lowest price' }),
-        most: money.openapi({ description: 'Highest price' }),
+        least: money.openapi({ description: m.countsLeastPrice() }),
+        most: money.openapi({ description: m.countsMostPrice() }),
       })
       .nullable()
-      .openapi({ description: 'Price range of the matching mentors; null if there are none' }),
+      .openapi({ description: m.countsPrices() }),
   })
-  .openapi('Counts', {
-    description: `Number of mentors per value if it were the only one of its filter, with all other filters applied. Most frequent first, at most ${MAX_COUNTED_CHOICES} per filter`,
-  })
+  .openapi('Counts', { description: m.countsSchema({ most: MAX_COUNTED_CHOICES }) })
 
 const link = z.string().nullable()
 const pageSchema = z
   .object({
-    mentors: z.array(listedSchema).openapi({ description: 'Mentors in the requested order' }),
-    total: z.int().openapi({ description: 'Number of mentors on all pages' }),
+    mentors: z.array(listedSchema).openapi({ description: m.listMentorsMentors() }),
+    total: z.int().openapi({ description: m.listMentorsTotal() }),
     counts: countsSchema,
-    previous: link.openapi({ description: 'Path and query of the previous page; null on the first' }),
-    next: link.openapi({ description: 'Path and query of the next page; null on the last' }),
+    previous: link.openapi({ description: m.listMentorsPrevious() }),
+    next: link.openapi({ description: m.pageNext() }),
   })
   .openapi('MentorPage')
 
@@ -107,62 +103,62 @@ const pounds = { type: 'integer', minimum: 0, maximum: 99_999 }
 const parameters: Parameter[] = [
   {
     name: 'q',
-    description: 'Searches name, city, country, university, employer, role and topic by prefix. At most 100 characters',
+    description: m.listMentorsQ(),
     schema: { type: 'string' },
     example: 'manchester',
   },
   {
     name: 'experience',
-    description: 'Minimum years of experience',
+    description: m.listMentorsExperience(),
     schema: { type: 'integer', enum: EXPERIENCE_STEPS },
   },
   {
     name: 'language',
-    description: 'Speaks one of these languages, ISO 639-1',
+    description: m.listMentorsLanguage(),
     schema: language,
     repeats: true,
     example: ['en'],
   },
-  { name: 'topic', description: 'Has one of these topics, by code', schema: { type: 'string' }, repeats: true },
-  { name: 'location', description: 'Lives in one of these places', schema: { type: 'string' }, repeats: true },
+  { name: 'topic', description: m.listMentorsTopic(), schema: { type: 'string' }, repeats: true },
+  { name: 'location', description: m.listMentorsLocation(), schema: { type: 'string' }, repeats: true },
   {
     name: 'destination',
-    description: 'Moved to one of these, ISO 3166-1 alpha-2',
+    description: m.listMentorsDestination(),
     schema: country,
     repeats: true,
     example: ['GB'],
   },
-  { name: 'origin', description: 'Moved from one of these, ISO 3166-1 alpha-2', schema: country, repeats: true },
+  { name: 'origin', description: m.listMentorsOrigin(), schema: country, repeats: true },
   {
     name: 'minutes',
-    description: 'Has a session of one of these lengths',
+    description: m.listMentorsMinutes(),
     schema: { type: 'integer', minimum: 15, maximum: 120 },
     repeats: true,
   },
-  { name: 'price_min', description: 'Lowest price, in whole pounds', schema: pounds },
-  { name: 'price_max', description: 'Highest price, in whole pounds', schema: pounds },
-  { name: 'free', description: 'Has a free time within this many days', schema: { type: 'integer', enum: FREE_STEPS } },
-  { name: 'moving_from', description: 'Where you are moving from; orders, does not filter', schema: country },
-  { name: 'moving_to', description: 'Where you are moving to; orders, does not filter', schema: country },
+  { name: 'price_min', description: m.listMentorsPriceMin(), schema: pounds },
+  { name: 'price_max', description: m.listMentorsPriceMax(), schema: pounds },
+  { name: 'free', description: m.listMentorsFree(), schema: { type: 'integer', enum: FREE_STEPS } },
+  { name: 'moving_from', description: m.listMentorsMovingFrom(), schema: country },
+  { name: 'moving_to', description: m.listMentorsMovingTo(), schema: country },
   {
     name: 'speaks',
-    description: 'Languages you speak, ISO 639-1; orders, does not filter',
+    description: m.listMentorsSpeaks(),
     schema: language,
     repeats: true,
   },
   {
     name: 'order',
-    description: `Sort order. Mentors without a free time in ${FREE_WITHIN_DAYS} days come last`,
+    description: m.listMentorsOrder({ days: FREE_WITHIN_DAYS }),
     schema: { type: 'string', enum: orders, default: 'best' },
   },
   {
     name: 'after',
-    description: 'Cursor, as in the link `next`',
+    description: m.listMentorsAfter(),
     schema: { type: 'string' },
   },
   {
     name: 'before',
-    description: 'Cursor, as in the link `previous`',
+    description: m.listMentorsBefore(),
     schema: { type: 'string' },
   },
 ]
@@ -173,10 +169,10 @@ const listRoute = (base: string) =>
     method: 'get',
     path: `${base}/mentors` as '/api/v1/mentors',
     hide: base !== API_V1,
-    tags: ['Mentors'],
+    tags: [m.mentorsTag()],
     operationId: base === API_V1 ? 'listMentors' : 'listMentorsBeforeV1',
-    summary: `List mentors, ${PAGE_SIZE} per page`,
-    description: 'Values of one filter are combined with OR, different filters with AND.',
+    summary: m.listMentorsSummary({ count: PAGE_SIZE }),
+    description: m.listMentorsDescription(),
     parameters: parameters.map(({ name, description, schema, repeats, example }) => ({
       name,
       in: 'query' as const,
@@ -187,7 +183,7 @@ const listRoute = (base: string) =>
     })),
     security: MAY_SEND_KEY,
     responses: {
-      200: json(pageSchema, 'A page of mentors', MENTOR_PAGE_EXAMPLE),
+      200: json(pageSchema, m.listMentorsResponse(), MENTOR_PAGE_EXAMPLE),
       ...problemResponses('invalid', 'wrong_key', 'too_many'),
     },
   })

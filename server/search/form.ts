@@ -16,6 +16,7 @@ import {
 import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
 import { text } from '#server/platform/http/text'
 import * as m from '#messages/forms'
+import { formatList } from '#words/lists'
 
 /** `errors`: a message by parameter. */
 type ListQuery = { criteria: Criteria; page: Page; errors: Record<string, string> }
@@ -41,7 +42,9 @@ const pounds = z
   .regex(/^\d{1,5}$/, { error: m.writePounds })
   .transform((value) => Number(value) * 100)
 const step = (steps: readonly number[]) =>
-  z.enum(steps.map(String), { error: () => m.chooseOneOf({ choices: steps.join(', ') }) }).transform(Number)
+  z
+    .enum(steps.map(String), { error: () => m.chooseOneOf({ choices: formatList(steps.map(String), 'comma') }) })
+    .transform(Number)
 
 /** Filters by choices that a query may hold. Crossings have pages of their own instead. */
 const choices = {
@@ -94,7 +97,8 @@ export function readListQuery(address: URLSearchParams, now: Date): ListQuery {
     price: crossed ? { least: second, most: first } : { least: first, most: second },
     freeWithin: one('free', step(FREE_STEPS)),
     moving: { from: one('moving_from', country), to: one('moving_to', country), speaks: all('speaks', language) },
-    order: one('order', z.enum(orders, { error: () => m.chooseOneOf({ choices: orders.join(', ') }) })) ?? 'best',
+    order:
+      one('order', z.enum(orders, { error: () => m.chooseOneOf({ choices: formatList(orders, 'comma') }) })) ?? 'best',
   }
   return { criteria, page: readPage(address, criteria, now, errors), errors }
 }

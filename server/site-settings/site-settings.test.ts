@@ -29,10 +29,10 @@ describe('changeSetting', () => {
     expect(other.config.SITE_NAME).toBe('Landfall')
     await catchUp(other)
     expect(other.config.SITE_NAME).toBe('Seamark')
-    expect(other.texts.advice.countries['FR']?.sentence).toBe('Ask an adviser.')
+    expect(other.texts.advice.countries['FR']).toMatchObject({ sentence: 'Ask an adviser.' })
     expect(await set(by, 'site_name', 1, null)).toMatchObject({ ok: true })
     expect(test.app.config.SITE_NAME).toBe('Landfall')
-    expect(test.app.texts.advice.countries['FR']?.sentence).toBe('Ask an adviser.')
+    expect(test.app.texts.advice.countries['FR']).toMatchObject({ sentence: 'Ask an adviser.' })
   })
 
   it('writes who changed what from what to what', async () => {

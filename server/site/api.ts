@@ -1,7 +1,7 @@
 /** The JSON API and its OpenAPI 3.1 document, made from the same schemas. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import { API_SCOPES, SCOPE_WORDS } from '#domain/accounts/api-keys'
+import { API_SCOPES } from '#domain/accounts/api-keys'
 import { checkoutApi } from '#server/bookings/api'
 import { bookingsApi } from '#server/public-api/bookings-api'
 import { bookingListApi } from '#server/public-api/list-api'
@@ -14,6 +14,8 @@ import { allSlotsApi, API_V1, json, mentorApi } from '#server/mentors/api'
 import { freeSlotsApi } from '#server/mentors/slots-api'
 import { choices, searchApi } from '#server/search/api'
 import { WEBHOOKS } from '#server/public-api/webhooks/events-api'
+import * as m from '#messages/api'
+import { SCOPE_WORDS } from '#words/api-scopes'
 
 export const MAX_BODY_BYTES = 32 * 1024 // The largest honest booking is under 4 KB.
 
@@ -26,31 +28,29 @@ export const isApiPath = (path: string): boolean => /^\/api(\/|$)/.test(path) &&
 const readyRoute = createRoute({
   method: 'get',
   path: '/readyz',
-  tags: ['Health'],
+  tags: [m.healthTag()],
   operationId: 'getReadiness',
   security: [],
-  summary: 'Check readiness: the database responds and mentors are loaded',
+  summary: m.getReadinessSummary(),
   responses: {
-    200: json(z.object({ status: z.literal('ok').openapi({ description: 'Always `ok`' }) }), 'Ready', { status: 'ok' }),
+    200: json(
+      z.object({ status: z.literal('ok').openapi({ description: m.getReadinessStatus() }) }),
+      m.getReadinessResponse(),
+      { status: 'ok' },
+    ),
     ...problemResponses('method_not_allowed', 'unavailable'),
   },
 })
 
-const SCOPES = API_SCOPES.map((scope) => `\`${scope}\`: ${SCOPE_WORDS[scope]}.`).join(' ')
-
-const DESCRIPTION = [
-  'Read mentors and their free times, and book sessions. Public endpoints need no API key.',
-  'Responses are JSON. Errors are `application/problem+json` (RFC 9457) with a stable `code`; `errors` has a message for each invalid field. After 429 and 503, wait the number of seconds in `Retry-After`. Timestamps are UTC unless they have an offset. Amounts are in minor units: 4500 is £45.00. Cookies are ignored under `/api/v1`. CORS allows any site to read mentors.',
-  'Examples use one mentor, one booking and one day. Replace them with yours, and `YOUR_KEY` with your API key.',
-  'We may add fields to responses at any time. Breaking changes get a new version number. `/api/mentors`, `/api/mentors/{slug}` and `/api/openapi.json` are older addresses of the same endpoints.',
-].join('\n\n')
+const describeScopes = () =>
+  API_SCOPES.map((scope) => m.apiScopeMeaning({ scope, meaning: SCOPE_WORDS[scope]() })).join(' ')
 
 export function createApi(app: App) {
   const api = new OpenAPIHono<ApiEnv>()
   api.openAPIRegistry.registerComponent('securitySchemes', 'key', {
     type: 'http',
     scheme: 'bearer',
-    description: `An API key created by an admin: lf_ and 43 characters. Public endpoints need none. Scopes: ${SCOPES}`,
+    description: m.apiKeyScheme({ scopes: describeScopes() }),
   })
   api.openAPIRegistry.register('Choices', choices) // Without the meaning of the field in which it is met first.
   for (const webhook of WEBHOOKS) api.openAPIRegistry.registerWebhook(webhook)
@@ -84,20 +84,17 @@ function describe({ config }: App, api: OpenAPIHono<ApiEnv>) {
   return api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
-      title: `${config.SITE_NAME} API`,
+      title: m.apiTitle({ siteName: config.SITE_NAME }),
       version: '1',
-      description: DESCRIPTION,
+      description: [m.apiPurpose(), m.apiConventions(), m.apiExamples(), m.apiVersions()].join('\n\n'),
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: config.PUBLIC_URL }],
     tags: [
-      { name: 'Mentors', description: 'Mentors, their sessions and free times.' },
-      { name: 'Booking', description: 'Hold, pay, retrieve and cancel.' },
-      {
-        name: 'Your own apps',
-        description: 'For operators, with an API key.',
-      },
-      { name: 'Health', description: 'For operators.' },
+      { name: m.mentorsTag(), description: m.mentorsTagDescription() },
+      { name: m.bookingTag(), description: m.bookingTagDescription() },
+      { name: m.ownAppsTag(), description: m.ownAppsTagDescription() },
+      { name: m.healthTag(), description: m.healthTagDescription() },
     ],
   })
 }

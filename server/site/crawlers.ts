@@ -4,7 +4,7 @@
  */
 import { Hono, type Context } from 'hono'
 import { formatAverage } from '#domain/mentors/feedback'
-import { formatCardPrice } from '#domain/mentors/mentor'
+import { PAGE_SIZE } from '#domain/search/criteria'
 import type { App } from '#server/context'
 import {
   countMentors,
@@ -17,19 +17,20 @@ import { openPreviews, type Preview } from '#server/platform/preview/preview'
 import { landingPath, listLandings } from '#server/search/landing'
 import { readStale } from '#server/search/stale-reads'
 import * as m from '#messages/documents'
+import { formatCardPrice } from '#words/money'
 
-/** Public pages with their descriptions for llms.txt. */
+/** Public pages with what llms.txt says of them. */
 const PAGES = [
-  ['/', 'What this is and who the mentors are'],
-  ['/mentors', 'All mentors, with prices and free times; search and filters'],
-  ['/crossings', 'Moves that mentors have made, from country to country, each with a page of its own'],
-  ['/cohorts', 'Small groups making the same move together; not open yet'],
-  ['/about', 'Why this exists and who takes part'],
-  ['/faq', 'Length of sessions, refunds, time zones, paying'],
-  ['/become-a-mentor', 'What mentors do'],
-  ['/terms', 'What a booking binds both sides to'],
-  ['/privacy', 'What is kept of whom, and for how long'],
-  ['/api/docs', 'The API for programs: mentors, free times, booking'],
+  ['/', m.llmsHome],
+  ['/mentors', m.llmsMentors],
+  ['/crossings', m.llmsCrossings],
+  ['/cohorts', m.llmsCohorts],
+  ['/about', m.llmsAbout],
+  ['/faq', m.llmsFaq],
+  ['/become-a-mentor', m.llmsBecomeAMentor],
+  ['/terms', m.llmsTerms],
+  ['/privacy', m.llmsPrivacy],
+  ['/api/docs', m.llmsApiDocs],
 ] as const
 
 /**
@@ -140,24 +141,24 @@ function serveLlmsText(site: Hono, app: App): void {
       c,
       `# ${SITE_NAME}
 
-> ${SITE_NAME} sells paid one-to-one video sessions with mentors who have moved to another country to study or work, to people about to make the same move.
+> ${m.llmsSummary({ siteName: SITE_NAME })}
 
-Prices are in pounds sterling, per session, and differ from mentor to mentor. Booking needs no account: choose a mentor, a session and a time, and pay by card. Times are shown in the reader’s zone with the mentor’s beside it.
+${m.llmsBooking()}
 
-## Pages
+## ${m.llmsPages()}
 
-${PAGES.map(([path, words]) => `- [${path}](${PUBLIC_URL}${path}): ${words}`).join('\n')}
-- [Sitemap](${PUBLIC_URL}/sitemap.xml): every mentor’s own page, every destination’s and every crossing’s
-- \`${PUBLIC_URL}/mentors/in/{country}\`: mentors who moved to a country, such as \`germany\`
-- \`${PUBLIC_URL}/mentors/from/{country}/to/{country}\`: mentors who made one crossing, such as \`india\` to \`united-kingdom\`
+${PAGES.map(([path, describe]) => `- [${path}](${PUBLIC_URL}${path}): ${describe()}`).join('\n')}
+- [${m.llmsSitemapName()}](${PUBLIC_URL}/sitemap.xml): ${m.llmsSitemap()}
+- \`${PUBLIC_URL}/mentors/in/{country}\`: ${m.llmsDestination()}
+- \`${PUBLIC_URL}/mentors/from/{country}/to/{country}\`: ${m.llmsCrossing()}
 
-## API
+## ${m.llmsApi()}
 
-- [OpenAPI document](${PUBLIC_URL}/api/openapi.json): the JSON API, with schemas
-- [Mentors](${PUBLIC_URL}/api/mentors): accepted mentors, 24 at a time, with their next free time; the same search, filters and orders as the page, and counts
-- \`${PUBLIC_URL}/api/mentors/{slug}/slots\`: a mentor’s times, free and taken
+- [${m.llmsOpenApiName()}](${PUBLIC_URL}/api/openapi.json): ${m.llmsOpenApi()}
+- [${m.llmsMentorListName()}](${PUBLIC_URL}/api/mentors): ${m.llmsMentorList({ count: PAGE_SIZE })}
+- \`${PUBLIC_URL}/api/mentors/{slug}/slots\`: ${m.llmsSlots()}
 
-## Contact
+## ${m.llmsContact()}
 
 - ${SUPPORT_EMAIL}
 `,

@@ -10,6 +10,7 @@ import { newRequestId } from '#server/platform/http/request-id'
 import { boundBodies, LargeBodies, type BodyLimit } from '#server/platform/http/request-body'
 import type { SiteEnv } from '#server/site/hono-env'
 import { isUpload, MAX_UPLOAD_BYTES } from '#server/platform/http/upload'
+import * as m from '#messages/problems'
 
 const MAX_EVENT_BYTES = 256 * 1024 // Stripe's events are a few KB.
 /** Pages that receive a picture or a document. Like the router, without regard to case or a slash at the end. */
@@ -24,8 +25,7 @@ const MAX_LARGE_BODIES = { events: 4, applications: 8, uploads: 12 }
 export function refuseOtherHosts(app: App, hosts: ReadonlySet<string>): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     if (hosts.has(new URL(c.req.url).host)) return next()
-    const sentence = 'This demo does not answer under this name. Set PUBLIC_URL to the address that you open it by.\n'
-    const response = c.text(sentence, 421, { 'cache-control': 'no-store' })
+    const response = c.text(`${m.demoOtherName()}\n`, 421, { 'cache-control': 'no-store' })
     setSecurityHeaders(response.headers, app.config.PUBLIC_URL, contentSecurityPolicy([], false))
     response.headers.set('x-request-id', newRequestId())
     return response

@@ -9,6 +9,7 @@ import { refuseToStart } from '#server/start/refuse'
 import type { App } from '#server/context'
 import type { SiteOptions } from '#server/site/site'
 import type * as Entry from '../entry.ts'
+import * as m from '#messages/operators'
 
 export type Bundle = typeof Entry
 
@@ -22,7 +23,7 @@ type LoadedBundle = {
 /** `folder`: the setting LANDFALL_BUILD. */
 export async function loadBuild(folder: string): Promise<LoadedBundle> {
   const entry = resolve(folder, 'server/index.js')
-  if (!existsSync(entry)) refuseToStart(`LANDFALL_BUILD: there is no build in ${folder}.`)
+  if (!existsSync(entry)) refuseToStart(m.noBuild({ folder }))
   const bundle = (await import(pathToFileURL(entry).href)) as Bundle
   return {
     bundle,

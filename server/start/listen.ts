@@ -12,7 +12,7 @@ import { setSecurityHeaders } from '#server/platform/http/headers'
 import { createHttpServer } from '#server/platform/http/http-server'
 import { ONE_MOMENT_POLICY, textPage, wantsPage } from '#server/platform/http/one-moment'
 import { newRequestId } from '#server/platform/http/request-id'
-import { refuseToStart } from '#server/start/refuse'
+import { refusePort } from '#server/start/refuse'
 import * as m from '#messages/problems'
 
 export type Listener = ReturnType<typeof getRequestListener>
@@ -140,11 +140,7 @@ export async function listen(config: Config, { timeoutMs = START_TIMEOUT_MS } = 
 function bind(server: Server, config: Config): Promise<string> {
   const host = config.HOST ?? (config.mode === 'live' ? '0.0.0.0' : '127.0.0.1')
   return new Promise((bound) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        refuseToStart(`PORT ${config.PORT} is taken. Stop what uses it, or set another PORT.`)
-      refuseToStart(`Port ${config.PORT} on ${host} cannot be opened (${error.code}).`)
-    })
+    server.once('error', ({ code }: NodeJS.ErrnoException) => refusePort('PORT', config.PORT, host, code))
     server.listen(config.PORT, host, () => {
       const { port } = server.address() as AddressInfo
       bound(formatOrigin(host, port))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createHttpServer } from '#server/platform/http/http-server'
-import { refuseToStart } from '#server/start/refuse'
+import { refusePort } from '#server/start/refuse'
 
 /** Returns the function that closes it. */
 export async function listenForMetrics(
@@ -13,7 +13,7 @@ export async function listenForMetrics(
   const { server } = createHttpServer(getRequestListener(respond))
   server.listen(port, host)
   await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) =>
-    refuseToStart(`METRICS_PORT ${port} on ${host} cannot be opened (${code}).`),
+    refusePort('METRICS_PORT', port, host, code),
   )
   return () => close(server)
 }

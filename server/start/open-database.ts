@@ -9,6 +9,7 @@ import { lockData } from '#server/platform/db/lock'
 import { explainFailure, problemsOfDatabase } from '#server/platform/db/preflight'
 import { migrate } from '#server/platform/db/migrate'
 import { refuseToStart } from '#server/start/refuse'
+import * as m from '#messages/operators'
 
 /** While a database is away at the start: how often it is tried, and how often that is logged. */
 const ASK_MS = 1_000
@@ -47,9 +48,9 @@ async function lockFolder({ DATABASE_URL }: Config): Promise<() => Promise<void>
   if (!database) return async () => {}
   const folder = dirname(database)
   const lock = await lockData(folder).catch((error: Error) =>
-    refuseToStart(`DATABASE_URL: the folder ${folder} cannot be used (${error.message}).`),
+    refuseToStart(m.folderUnusable({ folder, reason: error.message })),
   )
-  if (!lock.ok) refuseToStart(`The data in ${folder} is in use by process ${lock.error.pid}. Stop that one first.`)
+  if (!lock.ok) refuseToStart(m.dataInUse({ folder, pid: String(lock.error.pid) }))
   return () => lock.value.release()
 }
 
@@ -103,6 +104,5 @@ const purposeOf = ({ mode, rehearsal }: Config) => (rehearsal ? 'rehearsal' : mo
 function problemOfMode(config: Config, known: InstallationMode | null): string | null {
   const wanted = purposeOf(config)
   if (known === null || known === wanted) return null
-  const copy = known === 'live' && wanted === 'rehearsal' ? ' If it is a copy, see `npm run rehearse`.' : ''
-  return `this database was set up for ${known} use, and LANDFALL_MODE is ${wanted}.${copy}`
+  return m.databaseOfMode({ known, wanted, isCopy: known === 'live' && wanted === 'rehearsal' })
 }

@@ -24,7 +24,7 @@ export async function openStandby(config: Config, db: Db, log: App['log']): Prom
   const replica = await openReplica(url, await readStandby(db), {
     connections,
     onTrouble(trouble, error) {
-      if (trouble === 'another' && !isStarted) refuseToStart(`DATABASE_REPLICA_URL: ${TROUBLES.another}`)
+      if (trouble === 'another' && !isStarted) refuseToStart(`DATABASE_REPLICA_URL: ${TROUBLES.another()}`)
       log.warn(EVENTS[trouble], { error })
     },
     onUsed: () => log.info('replica used again'),

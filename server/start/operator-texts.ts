@@ -4,6 +4,8 @@ import { ADVICE, parseAdvice } from '#domain/mentors/advice'
 import { err, ok, type Result } from '#domain/result'
 import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
+import { describeAdviceError } from '#words/advice'
+import * as m from '#messages/operators'
 
 type TextFile = 'TERMS_FILE' | 'PRIVACY_FILE' | 'ADVICE_FILE'
 
@@ -19,7 +21,14 @@ export async function readOperatorTexts(config: Config): Promise<Result<App['tex
   const texts = { terms: await read('TERMS_FILE'), privacy: await read('PRIVACY_FILE') }
   const json = await read('ADVICE_FILE')
   const advice = json === null ? ok(ADVICE) : parseAdvice(json)
-  if (!advice.ok) problems.push(`ADVICE_FILE: ${config.ADVICE_FILE}: ${advice.error}.`)
+  if (!advice.ok)
+    problems.push(
+      m.fileWrong({
+        setting: 'ADVICE_FILE',
+        file: config.ADVICE_FILE ?? '',
+        problem: describeAdviceError(advice.error),
+      }),
+    )
   return advice.ok && problems.length === 0 ? ok({ ...texts, advice: advice.value }) : err(problems.join('\n'))
 }
 
@@ -28,8 +37,8 @@ async function readText(setting: TextFile, config: Config): Promise<Result<strin
   if (!file) return ok(null)
   try {
     const text = await readFile(file, 'utf8')
-    return text.trim() === '' ? err(`${setting}: ${file} is empty.`) : ok(text)
+    return text.trim() === '' ? err(m.fileEmpty({ setting, file })) : ok(text)
   } catch (error) {
-    return err(`${setting}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    return err(m.fileUnreadable({ setting, file, code: (error as NodeJS.ErrnoException).code ?? '' }))
   }
 }

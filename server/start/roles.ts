@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import type { Bundle } from '#server/start/bundle'
+import * as m from '#messages/operators'
 
 type Jobs = Awaited<ReturnType<Bundle['openJobs']>>
 
@@ -12,7 +13,7 @@ export function settingsInArguments(given: string[]): Result<{ ROLE?: string }, 
     const { role } = parseArgs({ args: given, options: { role: { type: 'string' } } }).values
     return ok(role === undefined ? {} : { ROLE: role })
   } catch (error) {
-    return err(`${error instanceof Error ? error.message : error} The only argument is --role.`)
+    return err(m.onlyRole({ error: error instanceof Error ? error.message : String(error) }))
   }
 }
 

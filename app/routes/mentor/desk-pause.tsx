@@ -8,6 +8,7 @@ import { countComing } from '#server/bookings/cancellation/mentor-cancellation-q
 import { findRecord } from '#server/mentors/record/content-queries'
 import { changeOwnStatus } from '#server/bookings/cancellation/mentor-states'
 import * as m from '#messages/mentors'
+import { describeStored } from '#words/product-texts'
 import { Alert } from '../../ui/controls/alert.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: await readDeskHead(app, mentorId),
     paused: record.status === 'paused',
     by: record.pausedBy,
-    reason: record.statusReason,
+    reason: describeStored(record.statusReason),
     coming: await countComing(app.db, mentorId, app.now()),
   }
 }

@@ -1,7 +1,7 @@
 /** A person's own bookings: coming ones first, each time on both clocks. */
 import { Link } from 'react-router'
-import { dayAndYearIn } from '#domain/time/clock'
 import * as m from '#messages/accounts'
+import { dayAndYearIn } from '#words/time'
 import { Badge } from '../controls/badge.tsx'
 import { ButtonLink } from '../controls/button.tsx'
 import type { Clock } from '../time/clock.ts'

@@ -1,7 +1,7 @@
 /** Lists the browsers that are signed in, and signs them out. */
 import { Form } from 'react-router'
-import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import * as m from '#messages/accounts'
+import { fullMomentIn } from '#words/time'
 import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
 
@@ -18,7 +18,7 @@ type OwnSession = {
 
 /** `zone`: the reader's time zone. */
 export function Sessions({ sessions, zone, busy }: { sessions: OwnSession[]; zone: string; busy: boolean }) {
-  const when = (instant: Date) => `${dayAndYearIn(instant, zone)}, ${timeIn(instant, zone)}`
+  const when = (instant: Date) => fullMomentIn(instant, zone)
   return (
     <>
       <ul className="framed-list">

@@ -1,5 +1,5 @@
-import { formatDuration } from '#domain/quantities'
 import * as m from '#messages/bookings'
+import { formatDuration } from '#words/time'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { Portrait } from '../mentors/portrait.tsx'
 import type { Clock } from '../time/clock.ts'

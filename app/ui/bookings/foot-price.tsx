@@ -1,4 +1,5 @@
-import { describePrice, type Pence } from '#domain/payments/money'
+import type { Pence } from '#domain/payments/money'
+import { describePrice } from '#words/money'
 
 type FootPriceProps = {
   price: Pence

@@ -4,9 +4,9 @@
  */
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import type { AdviceNotice } from '#domain/mentors/advice'
-import { clockNotes } from '#domain/time/clock-words'
 import type { Pence } from '#domain/payments/money'
 import { zoneCity } from '#domain/time/zone'
+import { clockNotes } from '#words/clock-changes'
 import type { Clock } from '../time/clock.ts'
 
 /**

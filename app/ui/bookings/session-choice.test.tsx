@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { adviceFor, ADVICE } from '#domain/mentors/advice'
 import { toPence } from '#domain/payments/money'
+import { describeAdvice } from '#words/advice'
 import type { BookingOffer, SessionOffer } from './offer.ts'
 import { SessionChoice } from './session-choice.tsx'
 
@@ -29,7 +30,10 @@ const renderEntries = (...sessions: SessionOffer[]) =>
     .slice(1)
 
 it('says below a session that touches visas, and below no other, that it is no immigration advice', () => {
-  const [permit = '', other = ''] = renderEntries({ ...cv, id: 'permit', notice: adviceFor(ADVICE, 'GB') }, cv)
+  const [permit = '', other = ''] = renderEntries(
+    { ...cv, id: 'permit', notice: describeAdvice(adviceFor(ADVICE, 'GB')) },
+    cv,
+  )
   const [link, notice] = permit.split('</a>')
   expect(link).toContain('book?session=permit')
   expect(notice).toContain('Experience, not immigration advice.')
@@ -38,7 +42,7 @@ it('says below a session that touches visas, and below no other, that it is no i
 })
 
 it('says so without a link where no register is known', () => {
-  const [entry = ''] = renderEntries({ ...cv, notice: adviceFor(ADVICE, 'DE') })
+  const [entry = ''] = renderEntries({ ...cv, notice: describeAdvice(adviceFor(ADVICE, 'DE')) })
   expect(entry).toContain('Ask the immigration authority of the country, or a lawyer.')
   expect(entry.match(/<a /g)).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 /** Which session to book: the first step, where the link named none. */
 import type { MouseEvent } from 'react'
-import { describePrice } from '#domain/payments/money'
-import { formatDuration } from '#domain/quantities'
 import * as m from '#messages/bookings'
+import { describePrice } from '#words/money'
+import { formatDuration } from '#words/time'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { LeaveWith, VisaNotice } from '../mentors/session-notes.tsx'
 import type { BookingOffer } from './offer.ts'

@@ -2,7 +2,7 @@
 import type { CohortContent } from '#domain/cohorts/content'
 import { progressOn, weekNumber } from '#domain/cohorts/dates'
 import * as m from '#messages/cohorts'
-import { dayOfKey } from '../time/clock.ts'
+import { dayOfKey, dayAndYearOfKey } from '#words/time'
 
 type SessionView = {
   topic: string
@@ -48,12 +48,9 @@ export type CohortView = Pick<
   when: string
 }
 
-/** "Monday 7 September 2026" of "2026-09-07" */
-const dayAndYear = (key: string) => `${dayOfKey(key)} ${key.slice(0, 4)}`
-
 /** "Monday 2 September to Friday 25 October 2030" */
 export const formatDates = ({ startsOn, endsOn }: Pick<CohortContent, 'startsOn' | 'endsOn'>): string =>
-  m.dateRange({ starts: dayOfKey(startsOn), ends: dayAndYear(endsOn) })
+  m.dateRange({ starts: dayOfKey(startsOn), ends: dayAndYearOfKey(endsOn) })
 
 /** `today`: YYYY-MM-DD. `done`: the places of the tasks that are ticked; null where none can be ticked. */
 export function buildCohortView(
@@ -66,8 +63,8 @@ export function buildCohortView(
   const next = progress.next && schedule.indexOf(progress.next)
   return {
     ...same,
-    starts: dayAndYear(startsOn),
-    ends: dayAndYear(endsOn),
+    starts: dayAndYearOfKey(startsOn),
+    ends: dayAndYearOfKey(endsOn),
     schedule: schedule.map(({ topic, date, details }, place) => ({
       topic,
       details,

@@ -1,5 +1,6 @@
 /** How many people wait for a cohort, by crossing and by the month in which they begin. */
 import * as m from '#messages/cohorts'
+import { formatList } from '#words/lists'
 import { Rows } from '../admin/rows.tsx'
 import { rich } from '../rich.tsx'
 
@@ -13,7 +14,11 @@ export type Demand = {
 }
 
 /** "January 2027: 30, March 2027: 11" */
-const formatMonths = ({ months }: Demand) => months.map(({ month, people }) => `${month}: ${people}`).join(', ')
+const formatMonths = ({ months }: Demand) =>
+  formatList(
+    months.map(({ month, people }) => `${month}: ${people}`),
+    'comma',
+  )
 
 /** For an admin, as a table. */
 export function DemandTable({ demand }: { demand: Demand[] }) {

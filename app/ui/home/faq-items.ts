@@ -1,6 +1,6 @@
 /** The five questions of the home page and the FAQ page. Specification §2 and §9. */
-import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
 import * as m from '#messages/home'
+import { generalRefundSentence } from '#words/refund-sentence'
 
 type FaqItem = { question: string; answer: string }
 
@@ -11,7 +11,7 @@ export const listFaqItems = (): FaqItem[] => [
   },
   {
     question: m.refundQuestion(),
-    answer: m.refundAnswer({ rule: GENERAL_REFUND_SENTENCE }),
+    answer: m.refundAnswer({ rule: generalRefundSentence() }),
   },
   {
     question: m.accountQuestion(),

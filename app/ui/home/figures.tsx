@@ -1,6 +1,6 @@
 import type { Figures as Shown } from '#domain/mentors/figures'
 import * as m from '#messages/home'
-import { dayOfKey } from '../time/clock.ts'
+import { dateOfKey } from '#words/time'
 
 type FiguresProps = { shown: Shown; title?: string; className?: string }
 
@@ -23,13 +23,8 @@ export function Figures({ shown: { figures, asOf }, title, className = '' }: Fig
             </li>
           ))}
         </ul>
-        {asOf && <p className="my-3 note md:mt-8 md:mb-0">{m.asOf({ asOf: formatCalendarDay(asOf) })}</p>}
+        {asOf && <p className="my-3 note md:mt-8 md:mb-0">{m.asOf({ asOf: dateOfKey(asOf) })}</p>}
       </div>
     </section>
   )
-}
-
-/** "1 November 2026" of "2026-11-01" */
-function formatCalendarDay(key: string): string {
-  return `${dayOfKey(key).replace(/^\S+ /, '')} ${key.slice(0, 4)}`
 }

@@ -1,6 +1,6 @@
 /** How it works, in three steps. */
-import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
 import * as m from '#messages/home'
+import { generalRefundSentence } from '#words/refund-sentence'
 
 const listSteps = () => [
   {
@@ -13,7 +13,7 @@ const listSteps = () => [
   },
   {
     title: m.talk(),
-    text: m.talkDetails({ rule: GENERAL_REFUND_SENTENCE }),
+    text: m.talkDetails({ rule: generalRefundSentence() }),
   },
 ]
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
 import * as m from '#messages/site'
+import { generalRefundSentence } from '#words/refund-sentence'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
 import { Star } from '../controls/star.tsx'
@@ -25,7 +25,7 @@ export function Footer() {
             <Star className="shrink-0 text-magenta" />
             {site?.name ?? 'Landfall'}
           </p>
-          <p className="text-ink-2">{m.refundAndCurrency({ rule: GENERAL_REFUND_SENTENCE })}</p>
+          <p className="text-ink-2">{m.refundAndCurrency({ rule: generalRefundSentence() })}</p>
           {site?.demo && <p className="text-ink-2">{m.demoNotice()}</p>}
         </div>
         <nav aria-label={m.footer()}>

@@ -1,7 +1,7 @@
 /** Terms and privacy: the operator's own text, or the demo's, which says that it is one. */
 import type { ReactNode } from 'react'
 import * as m from '#messages/site'
-import { monthOfKey } from '../time/clock.ts'
+import { monthOfKey, dateOfKey } from '#words/time'
 import { Notice } from '../controls/notice.tsx'
 import { PageHead } from './page-head.tsx'
 import { readPlainText, type Block } from './plain-text.ts'
@@ -62,6 +62,5 @@ function LegalBlock({ block }: { block: Block }) {
 
 /** "November 2026", "30 November 2026" */
 function formatDate(version: string): string {
-  const day = version.slice(8)
-  return `${day && `${Number(day)} `}${monthOfKey(version)}`
+  return version.length > 'YYYY-MM'.length ? dateOfKey(version) : monthOfKey(version)
 }

@@ -16,8 +16,8 @@ import { SaveAndShare } from './saved/save-and-share.tsx'
 import { SimilarMentors } from './similar-mentors.tsx'
 import { Trust } from './trust.tsx'
 import { MentorData } from '../layout/structured-data.tsx'
-import { formatYears } from '#domain/quantities'
 import * as m from '#messages/mentors'
+import { formatYears } from '#words/time'
 
 /** "to study at the University of Manchester, in 2020" */
 function formatMove({ purpose, institution, year }: MentorView['legs'][number]): string {
@@ -38,7 +38,7 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
           hasMove: firstLeg !== undefined,
           from: firstLeg?.from ?? '',
           to: firstLeg?.to ?? '',
-          languages: mentor.languages.join(', '),
+          languages: mentor.speaks,
         })}
         path={`/mentors/${mentor.slug}`}
         profilePicture={`/mentors/${mentor.slug}/preview.png`}
@@ -92,7 +92,7 @@ function Identity({ mentor }: { mentor: MentorView }) {
             <span className="note md:text-base">{formatMove(leg)}</span>
           </p>
         ))}
-        <p className="mt-2 note md:text-base">{m.speaksLanguages({ languages: mentor.languages.join(', ') })}</p>
+        <p className="mt-2 note md:text-base">{m.speaksLanguages({ languages: mentor.speaks })}</p>
       </div>
     </div>
   )

@@ -37,6 +37,8 @@ export type MentorView = {
   experience: number
   location: string
   languages: string[]
+  /** The languages in words: "English, Hindi". */
+  speaks: string
   /** Subject and university; empty if not given. */
   studied: string
   university: string

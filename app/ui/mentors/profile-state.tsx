@@ -7,7 +7,7 @@ import { Notice } from '../controls/notice.tsx'
 import { Fact, Facts } from '../layout/facts.tsx'
 import { rich } from '../rich.tsx'
 
-/** `waiting`: names of fields whose new values wait for review. `requests`: what an admin asks for, by name of field. */
+/** `waiting`: names of the fields whose new values wait for review; may be empty. `requests`: what an admin asks for, by name of field. */
 export type OwnRecord =
   | { status: 'none' }
   | { status: 'draft' }
@@ -15,7 +15,7 @@ export type OwnRecord =
       status: MentorStatus
       slug: string
       reason: string
-      waiting: string[]
+      waiting: string
       requests: [field: string, request: string][]
       message: string
     }
@@ -55,12 +55,12 @@ export function ProfileState({ record }: { record: OwnRecord }) {
           ) : null}
         </span>
       </p>
-      {record.waiting.length > 0 && (
+      {record.waiting && (
         <Notice>
           <p>
             {rich(
               m.waitingForReview({
-                fields: record.waiting.join(', '),
+                fields: record.waiting,
                 strong: (text) => <strong className="font-semibold">{text}</strong>,
               }),
             )}

@@ -1,10 +1,10 @@
 /** The data of the desk's page of money. Amounts and days are words. */
-import type { Payee, PayeeErrors } from '#domain/payments/payee'
+import type { Payee } from '#domain/payments/payee'
 
 export type PayeeFields = Record<keyof Payee, string>
 
 /** `unproven`: they have to confirm who they are first. */
-export type PayeeResult = { typed: PayeeFields; errors: PayeeErrors; unproven: boolean }
+export type PayeeResult = { typed: PayeeFields; errors: Partial<PayeeFields>; unproven: boolean }
 
 export type DeskMoneyPage = {
   figures: { name: string; amount: string; note: string }[]

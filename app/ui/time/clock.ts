@@ -1,21 +1,13 @@
 /**
- * Clocks and calendars for pages, beyond `#domain/time/clock`: texts for two zones, and arithmetic with date keys.
+ * Clocks and calendars for pages, beyond `#domain/time/clock`: comparing two, arithmetic with date keys, and the visitor's zone.
  * A date key is a local calendar date, "2026-11-24"; a month key is "2026-11". Runs in the browser too: no Temporal.
  */
-import { plural } from '#domain/quantities'
-import { dateKeyIn, dayIn, dayShift, shortDayIn, timeIn } from '#domain/time/clock'
+import { dateKeyIn, timeIn } from '#domain/time/clock'
 import { isTimeZone } from '#domain/time/zone'
 
 export type { Clock } from '#domain/time/zone'
 
 const DAY_MS = 86_400_000 // Only ever added to UTC midnights, which have no clock changes between them.
-
-/** How the date in `other` differs from the one in `zone`: "+1 day", "−1 day", or null when it is the same. */
-export function shiftWords(instant: Date, zone: string, other: string): string | null {
-  const days = dayShift(instant, zone, other)
-  if (days === 0) return null
-  return (days > 0 ? '+' : '−') + plural(Math.abs(days), 'day')
-}
 
 /** True when both zones show the same date and time at this instant, so that one clock is enough. */
 export function sameClock(instant: Date, zone: string, other: string): boolean {
@@ -40,19 +32,6 @@ export function monthAfter(key: string, months: number): string {
 /** 0 for Monday to 6 for Sunday. */
 export function weekdayOf(key: string): number {
   return (toUtc(key).getUTCDay() + 6) % 7
-}
-
-/** "Tuesday 24 November" of "2026-11-24" */
-export function dayOfKey(key: string): string {
-  return dayIn(toUtc(key), 'UTC')
-}
-
-/** "Tue 24 Nov" of "2026-11-24" */
-export const shortDayOfKey = (key: string) => shortDayIn(toUtc(key), 'UTC')
-
-/** "November 2026" of "2026-11" or of any date in it */
-export function monthOfKey(key: string): string {
-  return `${dayOfKey(key).split(' ')[2]} ${key.slice(0, 4)}`
 }
 
 const YEAR_SECONDS = 31_536_000

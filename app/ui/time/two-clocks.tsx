@@ -1,6 +1,7 @@
 import { timeIn } from '#domain/time/clock'
 import * as m from '#messages/site'
-import { sameClock, shiftWords, type Clock } from './clock.ts'
+import { shiftWords } from '#words/time'
+import { sameClock, type Clock } from './clock.ts'
 
 type TwoClocksProps = {
   at: Date

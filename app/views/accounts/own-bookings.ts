@@ -1,17 +1,18 @@
 /** The bookings on the page of an account. Server side. */
 import { mentorClock } from '#domain/bookings/clocks'
 import { timeIn } from '#domain/time/clock'
-import { formatShortRefund, type BookingMoney } from '#domain/payments/booking-money'
-import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { formatDuration } from '#domain/quantities'
+import type { BookingMoney } from '#domain/payments/booking-money'
+import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listBookingsOfAccount } from '#server/bookings/queries'
 import { listSeatsOfAccount, type Seat } from '#server/cohorts/seats/seats-queries'
 import { readMoney } from '#server/payments/booking-money-queries'
 import * as m from '#messages/accounts'
+import { formatShortRefund } from '#words/booking-money'
+import { describeRefundRule } from '#words/refund-rule'
+import { formatDuration, dayOfKey } from '#words/time'
 import type { OwnBooking } from '../../ui/accounts/own-bookings.tsx'
-import { dayOfKey } from '../../ui/time/clock.ts'
 
 const MAX_BOOKINGS = 200
 
@@ -49,10 +50,13 @@ function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: s
     reference: row.reference,
     startsAt: row.startsAt,
     refund: describeRefund(row, now, zone),
-    status: [describeStatus(row, now, zone), money && formatShortRefund(money)].filter(Boolean).join(', '),
+    status: withRefund(describeStatus(row, now, zone), money && formatShortRefund(money)),
     good: row.status === 'confirmed' && minutesAfter(row.startsAt, row.minutes) > now,
   }
 }
+
+const withRefund = (status: string, refund: string | null | undefined): string =>
+  refund ? m.statusWithRefund({ status, refund }) : status
 
 const ofSession = (row: Session, hasPage: boolean) => ({
   page: hasPage ? `/bookings/${row.reference}` : null,

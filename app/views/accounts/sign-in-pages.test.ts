@@ -20,7 +20,7 @@ describe('pageAfterSignIn', () => {
   )
 
   it.each(['/mentor/1', '/cohort/1', '/admin-dashboard?tab=bookings', '/account/second-step?required', '/profile'])(
-    'leads an admin on to %s, where a guard had asked them to sign in',
+    'leads an admin on to %s, where a guard had sent them to sign in',
     (next) => {
       expect(pageAfterSignIn(true, next)).toBe(next)
     },

@@ -1,20 +1,21 @@
 /** Loads the API keys page, and handles its forms. */
 import { isProven } from '#domain/accounts/account'
-import { API_SCOPES, isApiScope, MAX_KEY_NAME, SCOPE_WORDS } from '#domain/accounts/api-keys'
-import { dateIn, timeIn } from '#domain/time/clock'
+import { API_SCOPES, isApiScope, MAX_KEY_NAME } from '#domain/accounts/api-keys'
 import { accountActor, type Actor } from '#server/accounts/audit'
 import { createApiKey, endApiKey } from '#server/accounts/api-keys/api-keys'
 import { listApiKeys } from '#server/accounts/api-keys/api-keys-queries'
 import type { App } from '#server/context'
 import * as m from '#messages/admin'
+import { SCOPE_WORDS } from '#words/api-scopes'
+import { dateTimeIn } from '#words/time'
 import type { ApiKeysResult, ApiKeysPage } from '../../ui/admin/api/api-keys-view.ts'
 
 /** Times are on the clock of `zone`. */
 export async function readApiKeys(app: App, zone: string): Promise<ApiKeysPage> {
-  const at = (moment: Date) => `${dateIn(moment, zone)}, ${timeIn(moment, zone)}`
+  const at = (moment: Date) => dateTimeIn(moment, zone)
   const keys = await listApiKeys(app.db)
   return {
-    scopes: API_SCOPES.map((code) => ({ code, words: SCOPE_WORDS[code] })),
+    scopes: API_SCOPES.map((code) => ({ code, words: SCOPE_WORDS[code]() })),
     keys: keys.map((key) => ({
       id: key.id,
       name: key.name,

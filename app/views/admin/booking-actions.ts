@@ -2,7 +2,6 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/conflict-of-interest'
 import { toPence } from '#domain/payments/money'
 import { accountActor } from '#server/accounts/audit'
 import type { AuditActor } from '#server/accounts/audit-queries'
@@ -16,6 +15,7 @@ import { readMoveForm as readRebookForm } from '#server/bookings/session-moves/f
 import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import * as m from '#messages/admin'
+import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
 import type { RecordResult } from '../../ui/admin/bookings/booking-record.tsx'
 import { describeSum } from './booking.ts'
 
@@ -60,7 +60,7 @@ export async function handleBookingAction({ app, session, client, reference, for
 type ActionInput = { app: App; booking: BookedSession; form: FormData; actor: AuditActor }
 type Outcome = { done: keyof typeof DONE } | { problem: string } | { fields: Record<string, string> }
 
-const ownProblem = ({ matter }: ConflictOfInterestError) => ({ problem: CONFLICT_OF_INTEREST_WORDS[matter] })
+const ownProblem = ({ matter }: ConflictOfInterestError) => ({ problem: CONFLICT_OF_INTEREST_WORDS[matter]() })
 
 const acts = {
   cancel: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {

@@ -1,11 +1,10 @@
 /** What happened to a booking, the latest first, from all that was recorded about it. Server side. */
-import { shortMomentIn } from '#domain/time/clock'
 import { formatPence, toPence } from '#domain/payments/money'
 import { NOTED } from '#server/bookings/admin/booking-actions'
 import type { BookingRecord } from '#server/bookings/admin/record'
 import * as m from '#messages/admin'
+import { shortMomentIn, cityMomentIn } from '#words/time'
 import { describeAuditEvent } from './audit-words.ts'
-import { formatClock } from './bookings.ts'
 
 type Happened = { at: Date; what: string; more?: string | null }
 
@@ -81,8 +80,8 @@ function ofChanges({ booking, moves, proposals }: BookingRecord): Happened[] {
   return [
     ...moves.map(({ movedAt, movedBy, fromAt, fromZone, toAt }) => ({
       at: movedAt,
-      what: m.movedTo({ time: formatClock(toAt, booking.mentorTimeZone) }),
-      more: MOVED[movedBy]({ from: formatClock(fromAt, fromZone) }),
+      what: m.movedTo({ time: cityMomentIn(toAt, booking.mentorTimeZone) }),
+      more: MOVED[movedBy]({ from: cityMomentIn(fromAt, fromZone) }),
     })),
     ...proposals.map(({ createdAt, times, status }) => ({
       at: createdAt,

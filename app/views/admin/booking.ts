@@ -1,8 +1,6 @@
 /** One booking as an admin sees it. Server side. */
 import { findConflictOfInterest, type ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
-import { formatDuration } from '#domain/quantities'
 import { formatBalance, formatPence, toPence } from '#domain/payments/money'
-import { dayAndYearIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import { wallTimeAt } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import { findDecider } from '#server/accounts/conflicts-of-interest'
@@ -12,8 +10,9 @@ import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/admin'
+import { formatDuration, dayAndYearIn, shortMomentIn, cityMomentIn, cityTimeIn } from '#words/time'
 import type { BookingRecordPage, Question } from '../../ui/admin/bookings/booking-record.tsx'
-import { formatClock, shiftedClock } from './bookings.ts'
+import { shiftedClock } from './bookings.ts'
 import { listHistory } from './booking-history.ts'
 import { describeMail } from './mail-words.ts'
 
@@ -49,7 +48,7 @@ export async function readRecordPage(
     }),
     mentorId: booking.mentorId,
     clocks: {
-      mentor: formatClock(booking.startsAt, booking.mentorTimeZone),
+      mentor: cityMomentIn(booking.startsAt, booking.mentorTimeZone),
       mentee: shiftedClock(booking.startsAt, booking.mentorTimeZone, booking.menteeTimeZone),
     },
     contact: [formatEmailAddress(booking.menteeEmail), booking.menteePhone].filter(Boolean),
@@ -127,8 +126,8 @@ async function readQuestion(
         day: own ? m.timePaidFor() : dayAndYearIn(startsAt, mentorZone),
         at: startsAt.toISOString(),
         words: own
-          ? `${formatClock(startsAt, mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`
-          : `${timeIn(startsAt, mentorZone)} ${zoneCity(mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`,
+          ? `${cityMomentIn(startsAt, mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`
+          : `${cityTimeIn(startsAt, mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`,
       }))
       return {
         about: 'rebook',

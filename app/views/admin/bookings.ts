@@ -1,12 +1,13 @@
 /** The admins' list of bookings. Server side. */
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
-import { dayIn, shortMomentIn, timeIn } from '#domain/time/clock'
+import { timeIn, dateKeyIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { readCursor, readTypedFilter, toBookingFilter, type TypedFilter } from '#server/bookings/admin/form'
 import { countBookingsUpTo, listBookings, type ListedBooking } from '#server/bookings/admin/list-queries'
 import type { App } from '#server/context'
 import { findMentorNames } from '#server/mentors/queries'
 import * as m from '#messages/admin'
+import { cityMomentIn, cityTimeIn } from '#words/time'
 import type { BookingListPage, BookingRow } from '../../ui/admin/bookings/booking-list.tsx'
 
 const PATH = '/admin-dashboard/bookings'
@@ -70,16 +71,13 @@ function buildUrl(typed: TypedFilter, cursor: string): string {
   return `${PATH}?${query}${query.size > 0 ? '&' : ''}${cursor}`
 }
 
-/** "Tue 24 Nov, 16:30 Manchester" */
-export const formatClock = (at: Date, zone: string) => `${shortMomentIn(at, zone)} ${zoneCity(zone)}`
-
 export function shapeRow(row: ListedBooking, now: Date): BookingRow {
   const { startsAt: at, mentorTimeZone, menteeTimeZone } = row
   return {
     reference: row.reference,
     at: at.toISOString(),
     year: at.getUTCFullYear() === now.getUTCFullYear() ? null : String(at.getUTCFullYear()),
-    mentorClock: formatClock(at, mentorTimeZone),
+    mentorClock: cityMomentIn(at, mentorTimeZone),
     menteeClock: shiftedClock(at, mentorTimeZone, menteeTimeZone),
     mentorName: row.mentorName,
     userName: row.menteeName,
@@ -94,7 +92,7 @@ export function shapeRow(row: ListedBooking, now: Date): BookingRow {
 
 /** The other clock: the time alone where the date is the same. */
 export function shiftedClock(at: Date, zone: string, other: string): string {
-  return dayIn(at, zone) === dayIn(at, other) ? `${timeIn(at, other)} ${zoneCity(other)}` : formatClock(at, other)
+  return dateKeyIn(at, zone) === dateKeyIn(at, other) ? cityTimeIn(at, other) : cityMomentIn(at, other)
 }
 
 type Paid = Pick<ListedBooking, 'status' | 'pricePence' | 'paidAt' | 'paidAmountPence' | 'payBefore' | 'moves'> & {

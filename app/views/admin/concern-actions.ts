@@ -2,7 +2,6 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/conflict-of-interest'
 import { isRowId } from '#domain/row-id'
 import { accountActor } from '#server/accounts/audit'
 import { readOwnReason } from '#server/accounts/form'
@@ -12,10 +11,12 @@ import {
   type ConcernError,
   retryJob,
   settleConcern,
+  type SettleError,
 } from '#server/bookings/admin/concerns'
 import { readReasonForm } from '#server/bookings/admin/form'
 import type { App } from '#server/context'
 import * as m from '#messages/admin'
+import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 
@@ -60,9 +61,7 @@ export async function handleConcern({ app, session, client, form }: Posted): Pro
     }
     case 'settle': {
       const settled = await settleConcern(app, decision)
-      if (settled.ok) return { done: settled.value }
-      if (settled.error.code !== 'still_open') return again(409, { problem: describeError(settled.error) })
-      return again(409, { problem: m.notSettled({ what: settled.error.what }) })
+      return settled.ok ? { done: settled.value } : again(409, { problem: describeSettleError(settled.error) })
     }
     case 'refund': {
       const given = await refundConcern(app, decision)
@@ -71,8 +70,23 @@ export async function handleConcern({ app, session, client, form }: Posted): Pro
   }
 }
 
+function describeSettleError(error: SettleError): string {
+  switch (error.code) {
+    case 'still_open':
+      return m.notSettled({ what: error.what })
+    case 'event_fails':
+      return m.eventFailsAgain()
+    case 'refund_refused':
+      return m.refundRefusedAgain({ reason: error.reason })
+    case 'refund_unanswered':
+      return m.refundUnanswered()
+    default:
+      return describeError(error)
+  }
+}
+
 const describeError = (error: ConcernError) =>
-  error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter] : WORDS[error.code]()
+  error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter]() : WORDS[error.code]()
 
 const WORDS = {
   not_open: m.alreadyDecided,

@@ -1,12 +1,11 @@
 /** Concerns in words: what happened, and what can be done about it. Server side. */
-import { shortMomentIn } from '#domain/time/clock'
 import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
 import { formatPence } from '#domain/payments/money'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { OpenConcern } from '#server/platform/concerns-queries'
 import * as m from '#messages/admin'
+import { shortMomentIn, cityMomentIn } from '#words/time'
 import type { ConcernView } from '../../ui/admin/bookings/concerns.tsx'
-import { formatClock } from './bookings.ts'
 import { describeMailKind, describeRecipient } from './mail-words.ts'
 
 /** What is decided elsewhere: these have forms of their own. */
@@ -36,7 +35,7 @@ function describeBookingState(concern: OpenConcern, zone: string): string {
   const payment = paidAt && paid !== null ? { sum: formatPence(paid), at: shortMomentIn(paidAt, zone) } : null
   return [
     mentorName
-      ? describeBookedSession({ ...booked, mentor: mentorName, time: formatClock(startsAt, mentorTimeZone) }, payment)
+      ? describeBookedSession({ ...booked, mentor: mentorName, time: cityMomentIn(startsAt, mentorTimeZone) }, payment)
       : payment
         ? m.paidForSeat({ ...booked, ...payment })
         : m.bookedSeat(booked),
@@ -103,7 +102,9 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
     case 'mismatch':
       return {
         title: (MISMATCH_TITLES[subject.split(':')[0]!] ?? m.booksDifference)(),
-        text: concern.what ? `${capital(concern.what)}. ${concern.repair}` : m.differenceOf({ subject }),
+        text: concern.what
+          ? m.differenceWithRepair({ difference: capital(concern.what), repair: concern.repair ?? '' })
+          : m.differenceOf({ subject }),
         amount: concern.paidAmountPence,
         can: {
           settle: concern.reference ? m.settleAgain() : null,

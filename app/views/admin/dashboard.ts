@@ -1,6 +1,6 @@
 /** The admins' dashboard: what waits, whether all is well, today's sessions. Server side. */
 import type { Decider } from '#domain/accounts/conflict-of-interest'
-import { dateKeyIn, shortMomentIn, timeIn } from '#domain/time/clock'
+import { dateKeyIn, timeIn } from '#domain/time/clock'
 import { calendarInstant, DAY_MS, dateAfter, HOUR_MS } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import { listSessionsBetween } from '#server/bookings/admin/week-queries'
@@ -8,6 +8,7 @@ import type { App } from '#server/context'
 import { countOpenConcerns, listOpenConcerns } from '#server/platform/concerns-queries'
 import { listFailedJobs, listRetriedJobs, readHealth } from '#server/payments/health-queries'
 import * as m from '#messages/admin'
+import { shortMomentIn, cityTimeIn } from '#words/time'
 import type { ConcernsView } from '../../ui/admin/bookings/concerns.tsx'
 import type { HealthView } from '../../ui/admin/health.tsx'
 import type { TodayView } from '../../ui/admin/today.tsx'
@@ -93,7 +94,7 @@ export async function readToday(app: App, zone: string): Promise<TodayView> {
         at: at.toISOString(),
         time: timeIn(at, zone),
         who: m.mentorWithMentee({ mentorName: session.mentorName, menteeName: session.menteeName }),
-        clocks: [session.mentorTimeZone, session.menteeTimeZone].map((each) => `${timeIn(at, each)} ${zoneCity(each)}`),
+        clocks: [session.mentorTimeZone, session.menteeTimeZone].map((each) => cityTimeIn(at, each)),
         soon: isOn ? m.now() : ahead > 0 && ahead <= 60 ? m.inMinutes({ count: ahead }) : null,
         status: session.status,
       }

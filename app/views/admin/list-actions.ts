@@ -2,7 +2,6 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/conflict-of-interest'
 import { isRowId } from '#domain/row-id'
 import { accountActor } from '#server/accounts/audit'
 import { readOwnReason } from '#server/accounts/form'
@@ -14,6 +13,7 @@ import { readOptionalReasonForm, readReasonForm } from '#server/bookings/admin/f
 import { decideFeedback, restoreFeedback } from '#server/bookings/after-session/feedback'
 import type { App } from '#server/context'
 import * as m from '#messages/admin'
+import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 
@@ -37,7 +37,7 @@ export async function handleFeedbackForm({
   if (typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
   const actor = accountActor(session.accountId, client, readOwnReason(form.get('own_reason')))
   const refused = (error: { code: 'not_open' } | ConflictOfInterestError) => {
-    const problem = error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter] : m.alreadyChanged()
+    const problem = error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter]() : m.alreadyChanged()
     return {
       status: 409,
       problem,
@@ -92,7 +92,7 @@ export async function handlePersonForm({
     case 'reason_required':
       return again(400, { error: m.enterReason() })
     case 'own':
-      return again(403, { problem: CONFLICT_OF_INTEREST_WORDS.another })
+      return again(403, { problem: CONFLICT_OF_INTEREST_WORDS.another() })
     case 'not_now':
       return again(409, { problem: m.alreadyChanged() })
   }

@@ -1,9 +1,7 @@
 /** The admins' lists of feedback, people, mentors and events. Server side. */
 import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
 import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
-import { describePrice } from '#domain/payments/money'
 import { isRowId } from '#domain/row-id'
-import { dateIn, shortMomentIn } from '#domain/time/clock'
 import { listAuditLog } from '#server/accounts/audit-queries'
 import { findPerson, listPeople, type Person } from '#server/accounts/people-queries'
 import { PERSON_ACTS } from '#server/accounts/people'
@@ -15,10 +13,13 @@ import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { countMentorsByStatus, listMentorRecords } from '#server/mentors/admin-list-queries'
 import * as m from '#messages/admin'
+import { describePrice } from '#words/money'
+import { dateIn, shortMomentIn, cityMomentIn } from '#words/time'
+import { describeStored } from '#words/product-texts'
 import type { AuditPage, FeedbackPage, MentorsPage, PeoplePage, SessionsPart } from '../../ui/admin/lists.ts'
 import { describeAuditEvent } from './audit-words.ts'
 import { describeChange } from './booking-history.ts'
-import { formatClock, shapeRow } from './bookings.ts'
+import { shapeRow } from './bookings.ts'
 
 const ROWS = 50
 const SESSIONS = 15
@@ -169,7 +170,7 @@ export async function readMentorsPage(app: App, query: URLSearchParams, zone: st
       price: describePrice(row.pricePence),
       status: row.status,
       since: dateIn(row.statusSince ?? row.createdAt, zone),
-      reason: row.statusReason,
+      reason: describeStored(row.statusReason),
       isWaiting: Boolean(row.isWaiting),
     })),
     next:
@@ -195,7 +196,7 @@ export async function readAuditPage(app: App, query: URLSearchParams, zone: stri
     about,
     events: rows.slice(0, ROWS).map((row) => ({
       id: String(row.id),
-      at: formatClock(row.at, zone),
+      at: cityMomentIn(row.at, zone),
       who: row.actor === 'account' ? (row.actorName ?? m.closedAccount()) : WHO[row.actor](),
       actorId: row.actorId,
       action: describeAuditEvent(row.action),

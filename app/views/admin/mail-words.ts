@@ -1,7 +1,8 @@
 /** Emails of the outbox in words. Server side. */
-import { shortMomentIn } from '#domain/time/clock'
 import type { StoredMail } from '#server/bookings/admin/record'
 import * as m from '#messages/admin'
+import { shortMomentIn } from '#words/time'
+import { describeDropped } from '#words/drop-reasons'
 
 const KINDS: Record<string, () => string> = {
   booking_confirmed: m.mailBooked,
@@ -48,7 +49,7 @@ export function describeMail({ kind, recipient, state, stateSince, reason, creat
   const states: Record<Mail['state'], string> = {
     waiting: reason ? m.waitingSince({ since: shortMomentIn(createdAt, zone), reason }) : m.mailWaiting(),
     sent: m.sentAt({ time: since }),
-    dropped: m.mailNotNeeded({ hasReason: reason !== null, reason: reason ?? '' }),
+    dropped: m.mailNotNeeded({ hasReason: reason !== null, reason: describeDropped(reason ?? '') }),
     given_up: m.mailNotSent({ hasReason: Boolean(reason), reason: reason ?? '' }),
     bounced: m.mailBounced({ since, hasReason: Boolean(reason), reason: reason ?? '' }),
   }

@@ -1,7 +1,5 @@
 /** The page of settings, and what its forms do. Server side. */
-import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
-import type { AdviceNotice } from '#domain/mentors/advice'
 import { figuresAsText } from '#domain/mentors/figures'
 import { computeFee, formatPence, toPence } from '#domain/payments/money'
 import {
@@ -9,10 +7,11 @@ import {
   needsConfirmation,
   readSetting,
   parseSettingName,
+  type SettingErrors,
   type SettingFields,
   type SettingName,
 } from '#domain/site-settings'
-import { dateIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
 import type { Actor } from '#server/accounts/audit'
@@ -20,6 +19,10 @@ import { countryName, isCountry, listCountries } from '#server/platform/referenc
 import { listSettings } from '#server/site-settings/settings-queries'
 import { changeSetting } from '#server/site-settings/site-settings'
 import * as m from '#messages/admin'
+import { POLICY_NAMES, POLICY_SENTENCES } from '#words/policies'
+import { dateIn } from '#words/time'
+import { describeSettingError } from '#words/setting-errors'
+import { describeAdvice } from '#words/advice'
 import type { SettingResult, SettingsPage, SettingView } from '../../ui/admin/settings/settings.ts'
 
 type Stored = Awaited<ReturnType<typeof listSettings>>[number]
@@ -47,7 +50,11 @@ export async function readSettings(app: App, zone: string, country: string): Pro
       ...view(`advice.${code}`),
       title: code === 'general' ? m.allOtherDestinations() : countryName(code),
     })),
-    policies: CANCEL_POLICIES.map((value) => ({ value, name: POLICY_NAMES[value], sentence: POLICY_SENTENCES[value] })),
+    policies: CANCEL_POLICIES.map((value) => ({
+      value,
+      name: POLICY_NAMES[value](),
+      sentence: POLICY_SENTENCES[value](),
+    })),
     countries: listCountries().filter(({ code }) => !codes.has(code)),
   }
 }
@@ -76,7 +83,7 @@ function describeSource(name: SettingName, stored: Stored | undefined, zone: str
 function environmentFields({ environment: { config, advice } }: App, name: SettingName): SettingFields {
   if (isAdvice(name)) {
     const code = name.slice('advice.'.length)
-    const notice: AdviceNotice = (code !== 'general' && advice.countries[code]) || advice.general
+    const notice = describeAdvice((code !== 'general' && advice.countries[code]) || advice.general)
     return {
       sentence: notice.sentence,
       register: notice.register?.name ?? '',
@@ -119,11 +126,11 @@ export async function handleSettingsForm(
   })
   const fields = isBack ? environmentFields(app, name) : typed
   const read = readSetting(name, fields)
-  if (!isBack && !read.ok) return result({ errors: read.error }, 400)
+  if (!isBack && !read.ok) return result({ errors: describeErrors(read.error) }, 400)
   if (needsConfirmation(name) && confirmed !== 'yes') return result({ question: questionAbout(app, name, fields) }, 200)
   const changed = await changeSetting(app, actor, { name, version: Number(version), value: isBack ? null : typed })
   if (changed.ok) return { done: true }
-  if (changed.error.code === 'invalid') return result({ errors: changed.error.fields }, 400)
+  if (changed.error.code === 'invalid') return result({ errors: describeErrors(changed.error.fields) }, 400)
   const stored = (await listSettings(app.db)).find((each) => each.name === name)
   const byDefault = environmentFields(app, name)
   const value = stored?.value ?? byDefault
@@ -136,12 +143,15 @@ export async function handleSettingsForm(
   return result({ conflict, version: stored?.version ?? 0 }, 409)
 }
 
+const describeErrors = (errors: SettingErrors): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, describeSettingError(error)]))
+
 function questionAbout({ config }: App, name: SettingName, fields: SettingFields): string {
   if (name === 'fee') {
     const [before, after] = [config.FEE_PERCENT, Number(fields['percent'])]
     const of = (percent: number) => formatPence(computeFee(toPence(4_500), percent))
     return m.feeQuestion({ before, after, feeAfter: of(after), feeBefore: of(before) })
   }
-  const policy = POLICY_NAMES[fields['policy'] as CancelPolicy]
+  const policy = POLICY_NAMES[fields['policy'] as CancelPolicy]()
   return m.newMentorsQuestion({ policy, hours: Number(fields['noticeHours']) })
 }

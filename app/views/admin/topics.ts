@@ -1,5 +1,5 @@
 /** The topics on the page of settings, and what comes of an admin's form about them. Server side. */
-import { inGroups } from '#domain/mentors/topics'
+import { inGroups, MAX_TOPIC_LENGTH, type TopicErrors } from '#domain/mentors/topics'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
 import type { Actor } from '#server/accounts/audit'
@@ -42,7 +42,7 @@ export async function handleTopicsForm(
   const result = { code, typed: { label, group }, errors: {}, conflict: null }
   switch (changed.error.code) {
     case 'invalid':
-      return { result: { ...result, errors: changed.error.fields }, status: 400 }
+      return { result: { ...result, errors: describeErrors(changed.error.fields) }, status: 400 }
     case 'changed': {
       const last = (await listSettings(app.db)).find(({ name }) => name === TOPICS_SETTING)
       const who = last?.changedByName ?? m.someoneElse()
@@ -53,6 +53,13 @@ export async function handleTopicsForm(
       return { result: { ...result, conflict: m.nothingToChange() }, status: 409 }
   }
 }
+
+const LABEL_ERRORS = { unfit: () => m.topicName({ max: MAX_TOPIC_LENGTH }), taken: m.topicTaken }
+
+const describeErrors = ({ label, group }: TopicErrors): TopicResult['errors'] => ({
+  ...(label && { label: LABEL_ERRORS[label]() }),
+  ...(group && { group: m.topicGroup({ max: MAX_TOPIC_LENGTH }) }),
+})
 
 function readChange({ intent, code = '', group = '', label = '' }: Typed): TopicChange | null {
   switch (intent) {

@@ -1,5 +1,4 @@
 /** The page of webhooks: endpoints, the log, and what comes of an admin's form. Server side. */
-import { shortMomentIn } from '#domain/time/clock'
 import { isRowId } from '#domain/row-id'
 import {
   endpointMode,
@@ -25,6 +24,7 @@ import {
 import { listEndpoints, type Endpoint } from '#server/public-api/webhooks/endpoints-queries'
 import { ADDRESS_MESSAGES, readWebhookForm } from '#server/public-api/webhooks/form'
 import * as m from '#messages/admin'
+import { shortMomentIn } from '#words/time'
 import type { DeliveryView, EndpointView, WebhooksResult, WebhooksPage } from '../../ui/admin/api/webhooks.ts'
 
 const PATH = '/admin-dashboard/webhooks'

@@ -1,6 +1,6 @@
 /** The weeks of the admins' dashboard, as charts and tables. Server side. */
 import { formatPence, toPence } from '#domain/payments/money'
-import { dateIn, dateKeyIn } from '#domain/time/clock'
+import { dateKeyIn } from '#domain/time/clock'
 import { calendarInstant, dateAfter, weekdayOf } from '#domain/time/wall-time'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
 import { readWeekFigures } from '#server/bookings/admin/week-queries'
@@ -8,6 +8,7 @@ import type { App } from '#server/context'
 import { listCommonCrossings, listMentorsOfCrossing } from '#server/mentors/queries'
 import { countryName } from '#server/platform/reference/countries'
 import * as m from '#messages/admin'
+import { dateIn } from '#words/time'
 import type { WeeksView } from '../../ui/admin/week-charts.tsx'
 
 const RANGES = [12, 26, 52] as const

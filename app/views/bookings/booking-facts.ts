@@ -1,13 +1,14 @@
 /** The facts of a booking, for the pages after the payment page. */
 import { menteeClock, mentorClock } from '#domain/bookings/clocks'
 import { clockChangesNear } from '#domain/time/clock-changes'
-import { clockNotes, foldWords } from '#domain/time/clock-words'
 import { formatPence } from '#domain/payments/money'
-import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
-import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
+import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import type { BookedSession } from '#server/bookings/queries'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/bookings'
+import { POLICY_SENTENCES } from '#words/policies'
+import { describeRefundRule } from '#words/refund-rule'
+import { clockNotes, foldWords } from '#words/clock-changes'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 
 export function summarizeBooking(booking: BookedSession, now: Date): BookingSummary {
@@ -26,7 +27,7 @@ export function summarizeBooking(booking: BookedSession, now: Date): BookingSumm
     zone,
     price: booking.pricePence === 0 ? m.free() : formatPence(booking.pricePence),
     refund: booking.paidAt && describeRefundRule(findRefundRule(booking, now), zone, now),
-    refundRule: POLICY_SENTENCES[booking.cancelPolicy],
+    refundRule: POLICY_SENTENCES[booking.cancelPolicy](),
     clockNotes: [
       ...describeFolds(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),
       ...clockNotes(clocks, startsAt, now),

@@ -1,9 +1,7 @@
 /** What can be booked with a mentor, for the booking page and the booking dialog. */
 import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
-import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { adviceFor } from '#domain/mentors/advice'
 import { priceOf } from '#domain/mentors/mentor'
-import { aboutPart, poundsAlone, describeRates } from '#domain/payments/about-price'
 import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import { clockPlace } from '#domain/time/zone'
 import type { App } from '#server/context'
@@ -12,6 +10,9 @@ import { readAvailability } from '#server/mentors/availability/availability-quer
 import { findMentor } from '#server/mentors/queries'
 import { readCurrentHold } from '#server/bookings/holds/current-hold'
 import { readSlots } from '#server/mentors/availability/slots'
+import { aboutPart, poundsAlone, describeRates } from '#words/about-price'
+import { POLICY_SENTENCES } from '#words/policies'
+import { describeAdvice } from '#words/advice'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
@@ -43,7 +44,7 @@ export async function readOffer(
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const callingCode = zone && findCallingCode(zone)
   const about = aboutPricesFor(app, request)
-  const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
+  const notice = describeAdvice(adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null))
   const zones = new Set([zone ?? mentor.timeZone, mentor.timeZone, ...(slots ?? []).flatMap((slot) => slot.zone ?? [])])
   return {
     mentor: {
@@ -70,7 +71,7 @@ export async function readOffer(
     ...(callingCode && { callingCode }),
     ...(about !== poundsAlone && { rates: describeRates(app.rates) }),
     policy: mentor.cancelPolicy,
-    refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
+    refundRule: POLICY_SENTENCES[mentor.cancelPolicy](),
     horizonDays: mentor.horizonDays,
     minutesHeld: app.config.CHECKOUT_MINUTES,
     now: now.toISOString(),

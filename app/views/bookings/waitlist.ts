@@ -7,11 +7,16 @@ import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { findMentor } from '#server/mentors/queries'
 import * as m from '#messages/bookings'
 import type { WaitlistResult, AskResult, AskView } from '../../ui/waitlist/join-page.tsx'
-import { describeJoined, keptUntil, listIsFull, tooManyTries, type WaitlistWords } from '../waitlist/request-words.ts'
+import {
+  describeJoined,
+  keptUntil,
+  listIsFull,
+  timeWith,
+  tooManyTries,
+  type WaitlistWords,
+} from '../waitlist/request-words.ts'
 
 type Mentor = { slug: string; name: string }
-
-const describeEvent = (name: string) => m.hasTimeToBook({ name })
 
 /** Null if no accepted mentor has this slug. `email`: the address of the signed-in person. */
 export async function readAsk(app: App, slug: string, email: string): Promise<AskView | null> {
@@ -20,7 +25,7 @@ export async function readAsk(app: App, slug: string, email: string): Promise<As
   return {
     title: m.waitlistTitle(),
     lead: m.waitlistLead({ name: mentor.name }),
-    kept: keptUntil(m.keptHalfYear()),
+    kept: keptUntil('time'),
     email: formatEmailAddress(email),
     result: (await readSoonest(app, slug)) ? hasTimes(mentor) : null,
   }
@@ -33,7 +38,7 @@ function hasTimes({ slug, name }: Mentor): AskResult {
 
 /** `confirmed`: without an email, since it is the address of the account. */
 export const describeMentorWaitlist = ({ slug, name }: Mentor, email: string, confirmed: boolean): AskResult => ({
-  ...describeJoined(email, describeEvent(name), confirmed),
+  ...describeJoined(email, timeWith(name), confirmed),
   to: `/mentors/${slug}`,
   label: m.mentorsPage({ name }),
 })
@@ -45,7 +50,7 @@ export function explainError(refusal: AskRefusal, mentor: Mentor): Omit<Waitlist
     case 'has_times':
       return { result: hasTimes(mentor) }
     case 'full': {
-      const words = listIsFull(mentor.name, m.anotherMentor())
+      const words = listIsFull(timeWith(mentor.name), m.anotherMentor())
       return { result: { ...words, to: '/mentors', label: m.findMentor() } }
     }
   }
@@ -59,11 +64,9 @@ export async function wordsOfMentor(app: App, mentorId: string): Promise<Waitlis
   const isFree = mentor.mentorStatus === 'accepted' && (await readSoonest(app, slug)) !== null
   return {
     question: m.joinWaitlistTitle(),
-    event: describeEvent(name),
-    present: describeEvent(name),
+    thing: timeWith(name),
     gone: m.freeTimeGone({ name }),
     terms: m.nothingHeld(),
-    thing: name,
     way: isFree ? { to: `/mentors/${slug}/book`, label: m.seeFreeTimes() } : null,
   }
 }

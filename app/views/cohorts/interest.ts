@@ -5,10 +5,10 @@ import { listDemand } from '#server/cohorts/interest/interest-queries'
 import type { App } from '#server/context'
 import { formatCountry, countryName, listCountries } from '#server/platform/reference/countries'
 import * as m from '#messages/cohorts'
+import { monthOfKey } from '#words/time'
 import type { Demand } from '../../ui/cohorts/demand.tsx'
 import type { InterestFormResult, InterestChoices, InterestResult } from '../../ui/cohorts/interest-form.tsx'
-import { monthOfKey } from '../../ui/time/clock.ts'
-import { describeJoined, listIsFull, tooManyTries, type WaitlistWords } from '../waitlist/request-words.ts'
+import { cohortFor, describeJoined, listIsFull, tooManyTries, type WaitlistWords } from '../waitlist/request-words.ts'
 
 type Crossing = { fromCountry: string; toCountry: string }
 
@@ -27,7 +27,7 @@ export const interestChoices = ({ now }: Pick<App, 'now'>): InterestChoices => (
 })
 
 export const describeInterest = (email: string, crossing: Crossing, confirmed: boolean): InterestResult =>
-  describeJoined(email, m.cohortOpens(inWords(crossing)), confirmed)
+  describeJoined(email, cohortFor(inWords(crossing)), confirmed)
 
 const INVALID = {
   from: m.chooseFromCountry,
@@ -61,7 +61,7 @@ export function explainInterestError(refusal: InterestRefusal, crossing: Crossin
     case 'full':
       return {
         result: {
-          ...listIsFull(m.cohortFromTo(inWords(crossing)), m.bookMentorToday()),
+          ...listIsFull(cohortFor(inWords(crossing)), m.bookMentorToday()),
           way: {
             to: `/mentors?origin=${crossing.fromCountry}&destination=${crossing.toCountry}`,
             label: m.findMentor(),
@@ -79,12 +79,10 @@ export async function wordsOfCrossing(app: App, request: Crossing & { intake: st
   const seeOne = first && { to: `/cohorts/${first.slug}`, label: m.seeCohort() }
   return {
     question: m.joinWaitlist(),
-    event: m.cohortOpens(crossing),
-    present: m.cohortIsOpen(crossing),
+    thing: cohortFor(crossing),
     gone: m.cohortWasOpen(crossing),
     terms: m.noSeatHeld(),
     detail,
-    thing: m.cohortFromTo(crossing),
     way: seeOne ? (more.length === 0 ? seeOne : seeAll()) : null,
     wayBack: { to: '/cohorts', label: m.allAboutCohorts() },
   }

@@ -1,8 +1,6 @@
 /** Joining a cohort: what the form says, and what becomes of it. Server side. */
 import type { Session } from '#domain/accounts/account'
-import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
-import { aboutPart, type AboutPrice } from '#domain/payments/about-price'
-import { formatPence, describePrice } from '#domain/payments/money'
+import { formatPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
 import { findJoinable, holdSeat, type SeatError } from '#server/cohorts/seats/hold-seat'
@@ -13,9 +11,13 @@ import type { App } from '#server/context'
 import { findPolicyOfAccount } from '#server/mentors/queries'
 import type { JoinResult, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
 import { formatDates } from '../../ui/cohorts/cohort-view.ts'
-import { shortDayIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/cohorts'
+import { aboutPart, type AboutPrice } from '#words/about-price'
+import { describePrice } from '#words/money'
+import { POLICY_SENTENCES } from '#words/policies'
+import { shortDayIn } from '#words/time'
 
 const NOTHING: JoinTyped = { name: '', email: '', phone: '' }
 
@@ -46,7 +48,7 @@ export async function readJoin(
     pricePence: content.pricePence,
     price: describePrice(content.pricePence),
     ...aboutPart(about, content.pricePence),
-    refundRule: content.pricePence === 0 ? null : m.refundRule({ rule: POLICY_SENTENCES[policy] }),
+    refundRule: content.pricePence === 0 ? null : m.refundRule({ rule: POLICY_SENTENCES[policy]() }),
     typed,
     canceled: again !== null,
   }

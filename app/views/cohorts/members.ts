@@ -1,7 +1,6 @@
 /** A cohort's members, for who leads it and for admins. Server side. */
-import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
+import { findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import { toPence, formatPence } from '#domain/payments/money'
-import { dateIn } from '#domain/time/clock'
 import { isRowId } from '#domain/row-id'
 import { readOwnReason } from '#server/accounts/form'
 import { findDecider } from '#server/accounts/conflicts-of-interest'
@@ -19,6 +18,8 @@ import { typedIn } from '#server/platform/http/form'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import * as m from '#messages/cohorts'
+import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
+import { dateIn } from '#words/time'
 import type { MembersView } from '../../ui/cohorts/joining/members-page.tsx'
 import { formatDates } from '../../ui/cohorts/cohort-view.ts'
 import { todayInUtc } from './public-cohort.ts'
@@ -119,7 +120,7 @@ export async function handleMembersForm(
   })
   if (cancelled.ok || cancelled.error.code === 'not_confirmed') return 'done'
   if (cancelled.error.code === 'own')
-    return { problem: CONFLICT_OF_INTEREST_WORDS[cancelled.error.matter], status: 403 }
+    return { problem: CONFLICT_OF_INTEREST_WORDS[cancelled.error.matter](), status: 403 }
   const problem = cancelled.error.code === 'begun' ? m.cohortStartedCancel() : m.refundChangedCancel()
   return { problem, status: 409 }
 }

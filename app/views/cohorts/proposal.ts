@@ -3,15 +3,14 @@ import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { isOpen } from '#domain/cohorts/cohort-status'
 import { toTypedProposal } from '#domain/cohorts/typed-proposal'
-import { dayIn, timeIn } from '#domain/time/clock'
 import { readDraft } from '#server/accounts/drafts/drafts'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { areCohortsPublished, listOwnCohorts, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { reviewDeadline } from '#server/mentors/application/submit'
 import { listCountries } from '#server/platform/reference/countries'
+import { dayOfKey, dayTimeIn } from '#words/time'
 import type { OwnCohort, ProposalOffer } from '../../ui/cohorts/proposal/proposal.ts'
-import { dayOfKey } from '../../ui/time/clock.ts'
 import { readDemand } from './interest.ts'
 
 export const PROPOSAL_PATH = '/cohorts/propose'
@@ -38,7 +37,7 @@ function describeOwnCohort(app: App, cohort: Cohort, published: boolean, zone: s
     id,
     title: content.title,
     status,
-    since: `${dayIn(statusSince, zone)}, ${timeIn(statusSince, zone)}`,
+    since: dayTimeIn(statusSince, zone),
     answerBy: status === 'pending' ? dayOfKey(reviewDeadline(app, changedAt)) : null,
     message: status === 'pending' ? '' : message,
     path: status === 'accepted' && published ? `/cohorts/${slug}` : null,

@@ -1,12 +1,12 @@
 /** The public page of a cohort, and the list of those that are open. Server side. */
 import { data } from 'react-router'
-import { aboutPart } from '#domain/payments/about-price'
-import { describePrice } from '#domain/payments/money'
 import { isOpenToJoin } from '#server/cohorts/seats/hold-seat'
 import { countTakenSeats } from '#server/cohorts/seats/seats-queries'
 import { areCohortsPublished, findPublicCohort, listPublicCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { findRecord } from '#server/mentors/record/content-queries'
+import { aboutPart } from '#words/about-price'
+import { describePrice } from '#words/money'
 import { buildCohortView, formatDates, type CohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortCard } from '../../ui/cohorts/cohort-cards.tsx'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
@@ -21,7 +21,7 @@ type PublicCohort = {
   /** Seats that are taken or held. */
   taken: number
   /** Whether seats can be had, and for how much in words; null once it has begun, or if none are given. */
-  join: { full: boolean; price: string; about?: string } | null
+  join: { full: boolean; free: boolean; price: string; about?: string } | null
 }
 
 /** Throws 404 for a cohort that is not shown. */
@@ -38,6 +38,7 @@ export async function readPublicCohort(app: App, request: Request, slug: string)
     join: isOpen
       ? {
           full: taken >= content.seats,
+          free: content.pricePence === 0,
           price: describePrice(content.pricePence),
           ...aboutPart(aboutPricesFor(app, request), content.pricePence),
         }

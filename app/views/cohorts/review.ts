@@ -1,10 +1,10 @@
 /** What the page of a proposed cohort shows to an admin, and what it does when it is posted. Server side. */
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
-import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
-import { COHORT_FIELDS, type CohortContent } from '#domain/cohorts/content'
+import { findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
+import type { CohortContent } from '#domain/cohorts/content'
 import { isRowId } from '#domain/row-id'
-import { dateIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import { readOwnReason } from '#server/accounts/form'
 import { findDecider } from '#server/accounts/conflicts-of-interest'
@@ -19,6 +19,10 @@ import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { Actor } from '#server/accounts/audit'
 import { formatCountry } from '#server/platform/reference/countries'
 import * as m from '#messages/cohorts'
+import { COHORT_FIELD_NAMES } from '#words/cohort-fields'
+import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
+import { formatList } from '#words/lists'
+import { dateIn, dateTimeIn } from '#words/time'
 import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortReview, CohortReviewResult } from '../../ui/cohorts/review/cohort-review.ts'
 import type { QueueEntry } from '../../ui/mentors/review/queue-list.tsx'
@@ -89,13 +93,18 @@ async function readHistory(app: App, id: string, zone: string): Promise<HistoryE
   return events.map((event) => {
     const after = event.after as Record<string, unknown> | null
     const isChange = event.action === 'cohort.changed' || event.action === 'cohort.sent_again'
-    const fields = isChange ? Object.keys(after ?? {}).map((field) => COHORT_FIELDS[field as keyof CohortContent]) : []
+    const fields = isChange
+      ? Object.keys(after ?? {}).map((field) => COHORT_FIELD_NAMES[field as keyof CohortContent]?.() ?? field)
+      : []
     const who = event.actorName ?? m.deletedAccount()
     const words = EVENTS[event.action]?.({ who }) ?? m.eventOther({ action: event.action, who })
     return {
       id: String(event.id),
-      at: `${dateIn(event.at, zone)}, ${timeIn(event.at, zone)}`,
-      words: fields.length > 0 ? m.eventWithFields({ event: words, fields: fields.join(', ').toLowerCase() }) : words,
+      at: dateTimeIn(event.at, zone),
+      words:
+        fields.length > 0
+          ? m.eventWithFields({ event: words, fields: formatList(fields, 'comma').toLowerCase() })
+          : words,
       text: typeof after?.['message'] === 'string' ? after['message'] : null,
     }
   })
@@ -128,7 +137,7 @@ export async function handleCohortReview(
       case 'message_required':
         return again(null, m.enterReason(), 400)
       case 'own':
-        return again(CONFLICT_OF_INTEREST_WORDS[error.matter], null, 403)
+        return again(CONFLICT_OF_INTEREST_WORDS[error.matter](), null, 403)
       case 'decided':
         return again(
           DECIDED[error.status]({ who: error.by ?? m.someoneElse(), ...dateAndTime(error.at, zone) }),

@@ -7,7 +7,14 @@ import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/cohorts'
 import type { WaitlistResult, AskResult, AskView } from '../../ui/waitlist/join-page.tsx'
-import { describeJoined, keptUntil, listIsFull, tooManyTries, type WaitlistWords } from '../waitlist/request-words.ts'
+import {
+  describeJoined,
+  keptUntil,
+  listIsFull,
+  seatIn,
+  tooManyTries,
+  type WaitlistWords,
+} from '../waitlist/request-words.ts'
 import { todayInUtc } from './public-cohort.ts'
 
 type Cohort = { slug: string; title: string }
@@ -20,7 +27,7 @@ export async function readSeatAsk(app: App, slug: string, email: string): Promis
   return {
     title: m.notifyWhenSeatFree(),
     lead: m.allSeatsTakenLead({ title }),
-    kept: keptUntil(m.keptHalfAYear()),
+    kept: keptUntil('seat'),
     email: formatEmailAddress(email),
     result: (await isFull(app.db, cohort.id)) ? null : hasSeats({ slug, title }),
   }
@@ -35,7 +42,7 @@ const hasSeats = ({ slug, title }: Cohort): AskResult => ({
 
 /** `confirmed`: without an email, since it is the address of the account. */
 export const describeSeatWaitlist = ({ slug, title }: Cohort, email: string, confirmed: boolean): AskResult => ({
-  ...describeJoined(email, m.seatFreeInTurn({ title }), confirmed),
+  ...describeJoined(email, seatIn(title), confirmed),
   to: `/cohorts/${slug}`,
   label: m.backToCohort(),
 })
@@ -47,7 +54,7 @@ export function explainSeatError(refusal: SeatAskRefusal, cohort: Cohort): Omit<
     case 'has_seats':
       return { result: hasSeats(cohort) }
     case 'full': {
-      const words = listIsFull(m.seatIn({ title: cohort.title }), m.otherCohort())
+      const words = listIsFull(seatIn(cohort.title), m.otherCohort())
       return { result: { ...words, to: '/cohorts', label: m.seeCohorts() } }
     }
   }
@@ -62,12 +69,10 @@ export async function wordsOfSeat(app: App, cohortId: string): Promise<WaitlistW
   const page = `/cohorts/${slug}`
   return {
     question: m.joinWaitlist(),
-    event: m.seatFreeInTurn({ title }),
-    present: m.seatInIsFree({ title }),
+    thing: seatIn(title),
     gone: m.seatInWasFree({ title }),
     terms: m.noSeatHeldNorPaid(),
     turn: m.seatsGoInTurn(),
-    thing: m.seatIn({ title }),
     way: isFree ? { to: `${page}/join`, label: m.takeSeat() } : null,
     wayBack: { to: page, label: m.seeCohort() },
   }

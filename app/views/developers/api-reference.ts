@@ -1,7 +1,9 @@
 /** Loads the API reference: every operation with its fields, its response, and examples. Server side. */
-import { API_SCOPES, KEY_REQUESTS, SCOPE_WORDS } from '#domain/accounts/api-keys'
+import { API_SCOPES, KEY_REQUESTS } from '#domain/accounts/api-keys'
 import type { App } from '#server/context'
 import { describeApi } from '#server/site/api'
+import * as m from '#messages/api'
+import { SCOPE_WORDS } from '#words/api-scopes'
 import webhooksGuide from '../../../docs/webhooks.md?raw'
 import type { ApiReference, Operation, TableRow, Webhook } from '../../ui/developers/api-reference.ts'
 
@@ -61,7 +63,7 @@ export function readApiReference(app: App): ApiReference {
   return {
     title: document.info.title,
     introduction: document.info.description.split('\n\n'),
-    scopes: API_SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]]),
+    scopes: API_SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]()]),
     keyRequests: KEY_REQUESTS.max,
     checkSignature: /```js\n(.+?)\n```/s.exec(webhooksGuide)![1]!,
     webhooks: Object.entries(document.webhooks).map(([event, { post }]) => toWebhook(document, event, post)),
@@ -100,8 +102,9 @@ function toOperation(document: Document, found: Found): Operation {
       Object.entries(problemsIn(content)).map(([code, { value }]): TableRow => [
         code,
         status,
-        [value.title, ...Object.entries(headers).map(([name, { description }]) => `\`${name}\`: ${description}`)].join(
-          '. ',
+        Object.entries(headers).reduce(
+          (title, [header, { description }]) => m.errorWithHeader({ title, header, meaning: description }),
+          value.title,
         ),
       ]),
     ),
@@ -130,9 +133,11 @@ const listParameters = ({ parameters = [] }: Described) =>
 /** The header that a key is sent in, where one may be sent. */
 function describeAuthorization(described: Described): TableRow[] {
   if (!described.security) return []
-  const kind = needsKey(described) ? 'header, string, required' : 'header, string'
-  return [['Authorization', kind, '`Bearer` and a key']]
+  return [['Authorization', listTraits('header', 'string', needsKey(described) && m.required()), m.bearerAndKey()]]
 }
+
+/** "query, string, required": what is known of a field. */
+const listTraits = (...traits: (string | false)[]) => traits.filter(Boolean).join(', ')
 
 const needsKey = ({ security = [] }: Described) => security.length > 0 && security.every((way) => 'key' in way)
 
@@ -141,7 +146,7 @@ const describeParameter = (
   { name, required = false, description = '', schema }: Pick<Parameter, 'name' | 'required' | 'description' | 'schema'>,
 ): TableRow => [
   name,
-  [where, formatType(schema), required ? 'required' : ''].filter(Boolean).join(', '),
+  listTraits(where, formatType(schema), required && m.required()),
   schema.allOf?.find((each) => each.description)?.description ?? description,
 ]
 
@@ -189,15 +194,22 @@ const nameOf = (reference: string) => reference.split('/').at(-1)!
 function formatType({ $ref, enum: values, items, anyOf, allOf, ...plain }: Schema): string {
   if ($ref) return nameOf($ref)
   if (allOf) return allOf.map(formatType).find((name) => name !== 'object') ?? 'object'
-  if (anyOf) return anyOf.map(formatType).join(' or ')
+  if (anyOf) return formatTypes(anyOf.map(formatType))
   const { type, format, minimum, maximum, default: usual } = plain
   const kind =
-    values?.map(String).join(' | ') ?? (items ? `list of ${formatType(items)}` : [type ?? 'any'].flat().join(' or '))
-  const range = minimum === undefined ? '' : maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
-  return [kind + (format ? ` (${format})` : ''), range, usual === undefined ? '' : `${String(usual)} by default`]
-    .filter(Boolean)
-    .join(', ')
+    values?.map(String).join(' | ') ??
+    (items ? m.listOf({ type: formatType(items) }) : formatTypes([type ?? m.anyType()].flat()))
+  return listTraits(
+    format ? `${kind} (${format})` : kind,
+    minimum !== undefined && formatRange(minimum, maximum),
+    usual !== undefined && m.byDefault({ value: String(usual) }),
+  )
 }
+
+const formatTypes = (types: string[]) => types.reduce((first, second) => m.eitherType({ first, second }))
+
+const formatRange = (least: number, most: number | undefined) =>
+  most === undefined ? m.atLeast({ least: String(least) }) : m.leastToMost({ least: String(least), most: String(most) })
 
 type ExampleRequest = {
   method: string

@@ -3,9 +3,9 @@
  * side.
  */
 import { CHECKOUT_MINUTES } from '#domain/bookings/booking'
-import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
+import { generalRefundSentence } from '#words/refund-sentence'
 
-export const DEMO_TERMS = `
+export const demoTerms = (): string => `
 # What you book
 You book time with a mentor: a person who has moved to study or to work abroad, and who talks with you about it. The
 mentor's page says what the session is about, how long it lasts and what it costs. You do not need an account.
@@ -25,7 +25,7 @@ Prices are in pounds and per session. The price you see when you press Pay is th
 to your currency and may charge for that.
 
 # Cancelling
-${GENERAL_REFUND_SENTENCE}
+${generalRefundSentence()}
 You cancel on your booking's page, which the link in our emails opens. It shows the refund before you confirm. The money is
 refunded to the card you paid with.
 

@@ -26,8 +26,10 @@ import { listCountries } from '#server/platform/reference/countries'
 import { listLanguages, spokenLanguages } from '#server/platform/reference/languages'
 import { listZoneGroups } from '#server/platform/reference/zones'
 import * as m from '#messages/application'
+import { dayOfKey } from '#words/time'
+import { describeAllStored } from '#words/product-texts'
 import type { ApplicationOffer } from '../../ui/mentors/application/application-offer.ts'
-import { dayOfKey, zoneOfCookie } from '../../ui/time/clock.ts'
+import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Typed } from '../../ui/forms/typed-fields.ts'
 
 export const APPLICATION_PATH = '/become-a-mentor/apply'
@@ -114,7 +116,8 @@ async function readOwn(app: App, session: Session, browserZone: string) {
     picture: portrait ?? session.picture,
     isAccountPicture: portrait === null || portrait === session.picture,
     otherPicture: record?.content.portrait ?? session.picture,
-    changeRequests: record?.status === 'changes_requested' && latest ? requestsByField(latest.requests) : {},
+    changeRequests:
+      record?.status === 'changes_requested' && latest ? requestsByField(describeAllStored(latest.requests)) : {},
   }
 }
 

@@ -3,12 +3,13 @@ import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { isRowId } from '#domain/row-id'
-import { dateIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { makeClaimLink, readClaimable } from '#server/mentors/claim/claim-links'
 import { readClaimLinkForm } from '#server/mentors/claim/form'
 import * as m from '#messages/application'
+import { dateIn } from '#words/time'
 
 /** `why`: this record needs no link. `open`: the link that works now; `email` null: one to hand over. */
 type ClaimLinkView =

@@ -1,7 +1,6 @@
 /** The page of a mentor's other calendars: what was read of them, and what its forms do. Server side. */
 import { isStale, MAX_CALENDARS, type EventToCheck } from '#domain/mentors/busy-calendar'
-import { formatDuration } from '#domain/quantities'
-import { dateIn, dateKeyIn, shortDayIn, timeIn } from '#domain/time/clock'
+import { dateKeyIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import {
   addBusyCalendar,
@@ -15,6 +14,7 @@ import { findMentorZone, listBusyCalendars } from '#server/mentors/busy-calendar
 import type { CalendarRow, CalendarsResult } from '../../ui/mentors/desk/busy-calendars.tsx'
 import type { CalendarProblem } from '#domain/mentors/busy-calendar'
 import * as m from '#messages/mentors'
+import { formatDuration, shortDayIn, dateTimeIn } from '#words/time'
 
 export async function readCalendars(app: App, mentorId: string): Promise<CalendarRow[]> {
   const zone = (await findMentorZone(app.db, mentorId)) ?? 'UTC'
@@ -37,12 +37,12 @@ export async function readCalendars(app: App, mentorId: string): Promise<Calenda
   }))
 }
 
-/** "Thursday 10 December 2026, 09:00 (Central Office)". */
+/** "10 December 2026, 09:00 (Central Office)" */
 function describeEvent({ problem, start, zone }: EventToCheck): string {
   if (!start) return m.eventWithoutStart()
   const at = new Date(`${start}Z`)
-  const when = `${dateIn(at, 'UTC')}, ${timeIn(at, 'UTC')}`
-  return problem === 'zone' ? `${when} (${zone})` : m.eventDatesWrong({ when })
+  const when = dateTimeIn(at, 'UTC')
+  return problem === 'zone' ? m.eventWithZone({ when, zone }) : m.eventDatesWrong({ when })
 }
 
 /** Query by which the page says what was done. */

@@ -5,10 +5,10 @@ import { formatCountry, countryName } from '#server/platform/reference/countries
 import { languageName } from '#server/platform/reference/languages'
 import { landingPath, type CountedLanding, type Landing, type LandingFacts } from '#server/search/landing'
 import type { CrossingLink } from '../../ui/mentors/crossing-links.tsx'
-import { formatPlural } from '#domain/quantities'
-import { formatSoon } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
 import * as m from '#messages/mentors'
+import { formatList } from '#words/lists'
+import { formatSoon } from '#words/time'
 
 /** How many cities, languages or countries a sentence names. */
 const MAX_NAMED = 6
@@ -89,7 +89,7 @@ function describeOpening(landing: Landing, facts: LandingFacts): string {
   const { total, people, complete } = facts
   const [only] = people
   if (total === 1 && only) return openingOfOne(landing, only)
-  const many = formatPlural(total, 'mentor')
+  const many = m.manyMentors({ count: total })
   if (landing.from && complete && people.length <= MAX_PEOPLE && people.length === total) {
     const each = people.map(({ name, from, to }) => m.personMoved({ name, from: from.city, to }))
     return m.madeThisMove({ many, people: listed(each, '') })
@@ -136,9 +136,9 @@ function formatCities({ from }: Landing, { legs, landedIn, complete, total }: La
 
 function formatLanguages(landing: Landing, { languages, total }: LandingFacts): string {
   if (languages.length === 0) return ''
-  const names = languages.map(languageName)
+  const names = languages.map((code) => languageName(code))
   if (total > 1) return m.theySpeak({ languages: listed(names, m.otherLanguages()) })
-  const choice = listed(names, m.anotherLanguage(), true, m.listOr)
+  const choice = listed(names, m.anotherLanguage(), true, 'or')
   return describeChoice(landing, [m.talkIn({ languages: choice }), m.askIn({ languages: choice })])
 }
 
@@ -175,9 +175,9 @@ function formatNearest({ from, to }: Landing, { sameDestination, elsewhere }: La
 }
 
 /** "a, b and c". `rest` stands for values that are, or may be, left out. */
-function listed(values: string[], rest: string, complete = true, join = m.listAnd): string {
+function listed(values: string[], rest: string, complete = true, joint: 'and' | 'or' = 'and'): string {
   const all = complete && values.length <= MAX_NAMED ? values : [...values.slice(0, MAX_NAMED), rest]
-  return all.length < 2 ? all.join('') : join({ others: all.slice(0, -1).join(', '), last: all.at(-1)! })
+  return formatList(all, joint)
 }
 
 /** The breadcrumb, from the outside in, with the page itself last. */

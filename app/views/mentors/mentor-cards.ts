@@ -1,7 +1,4 @@
 /** Turns rows of mentors into what their cards show, so that nothing else is sent to the browser. */
-import { formatSoon } from '#domain/time/clock'
-import { formatCardPrice } from '#domain/mentors/mentor'
-import type { AboutPrice } from '#domain/payments/about-price'
 import type { Pence } from '#domain/payments/money'
 import { fittingMove, isFree, type Reason } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
@@ -11,6 +8,10 @@ import { formatShortCountry } from '#server/platform/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
 import * as m from '#messages/mentors'
+import type { AboutPrice } from '#words/about-price'
+import { formatList } from '#words/lists'
+import { formatCardPrice } from '#words/money'
+import { formatSoon } from '#words/time'
 import { sameClock } from '../../ui/time/clock.ts'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
 import type { ListedMentor, NextFree } from '../../ui/mentors/list/mentor-row.tsx'
@@ -41,7 +42,7 @@ export function buildListedMentor(row: MentorSummary, { criteria, zone, now, rea
     ...cardWith(row, fittingMove(row.moves, origins, destinations), about),
     experience: row.experience,
     location: row.location,
-    languages: spokenLanguages(row),
+    languages: formatList(spokenLanguages(row), 'comma'),
     free: describeNextFree(row, zone, now),
     reasons: reasons.map((reason) => describeReason(reason, formatShortCountry, languageName)),
   }

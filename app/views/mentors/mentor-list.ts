@@ -28,9 +28,11 @@ import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Choice, Chip, Facet, Group, MentorList } from '../../ui/mentors/list/mentor-list.ts'
 import type { ListedMentor } from '../../ui/mentors/list/mentor-row.tsx'
-import { describePrice, toPence } from '#domain/payments/money'
-import { formatDuration } from '#domain/quantities'
+import { toPence } from '#domain/payments/money'
 import * as m from '#messages/mentors'
+import { formatList } from '#words/lists'
+import { describePrice } from '#words/money'
+import { formatDuration } from '#words/time'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { buildListedMentor } from './mentor-cards.ts'
 import { moveQuery } from './move-query.ts'
@@ -274,7 +276,12 @@ function buildChips(own: Criteria, names: Names, address: Address): Chip[] {
 function describeFilter({ choices, experience, price, freeWithin }: Criteria, filter: Filter, names: Names): string {
   if (filter === 'experience') return experience ? m.atLeastYears({ count: experience }) : ''
   if (filter === 'free') return freeWithin ? m.freeWithinDays({ days: freeWithin }) : ''
-  return filter === 'price' ? formatPrices(price) : (choices[filter] ?? []).map(names[filter]).join(', ')
+  return filter === 'price'
+    ? formatPrices(price)
+    : formatList(
+        (choices[filter] ?? []).map((value) => names[filter](value)),
+        'comma',
+      )
 }
 
 /** "£20 to £60", "Up to £60" or "Free". Empty without a limit. */

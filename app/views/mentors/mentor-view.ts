@@ -1,20 +1,16 @@
 /** Everything that a mentor's page shows, for the loaders of its two addresses. */
 import { data, redirect } from 'react-router'
 import type { Session } from '#domain/accounts/account'
-import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { adviceFor } from '#domain/mentors/advice'
-import { formatReplyTime } from '#domain/mentors/answer-time'
+import { findAnswerHours } from '#domain/mentors/answer-time'
 import { hostOf, isCheckValid, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { dateIn, dateKeyIn, shortMomentIn, formatSoon } from '#domain/time/clock'
+import { dateKeyIn } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
 import { lastFreeMoment } from '#domain/bookings/refunds/refund-rule'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
 import { everybody, type Criteria } from '#domain/search/criteria'
 import { findFit, reasonsFor } from '#domain/search/reasons'
-import { aboutPart, type AboutPrice } from '#domain/payments/about-price'
-import { describePrice } from '#domain/payments/money'
-import { formatDuration } from '#domain/quantities'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { landingPath } from '#server/search/landing'
@@ -28,7 +24,13 @@ import { findMentors } from '#server/search/sync'
 import { findCalendar, type Calendar } from '#server/mentors/availability/calendar-queries'
 import { slotsOfCalendar, soonestOfCalendar } from '#server/mentors/availability/slots'
 import * as m from '#messages/mentors'
-import { monthOfKey, sameClock, zoneOfCookie } from '../../ui/time/clock.ts'
+import { aboutPart, type AboutPrice } from '#words/about-price'
+import { describePrice } from '#words/money'
+import { POLICY_SENTENCES } from '#words/policies'
+import { dateIn, shortMomentIn, formatSoon, formatDuration, monthOfKey, formatAnswerTime } from '#words/time'
+import { describeAdvice } from '#words/advice'
+import { formatList } from '#words/lists'
+import { sameClock, zoneOfCookie } from '../../ui/time/clock.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
 import type { FreeStart, MentorView } from '../../ui/mentors/mentor-view.ts'
@@ -51,7 +53,7 @@ export async function readMentorView(
 ): Promise<MentorView> {
   const mentor = await findMentor(app.db, slug)
   if (!mentor) throw await pageInstead(app, slug)
-  const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
+  const notice = describeAdvice(adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null))
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const prices = mentor.sessionTypes.map(({ pricePence: price }) => ({ price }))
   const lowest = cardPrice({ price: mentor.pricePence }, prices)
@@ -63,6 +65,7 @@ export async function readMentorView(
   ])
   const free = calendar ? nextFree(calendar, mentor, zone, app.now()) : []
   const moving = readMove(request)
+  const answerHours = findAnswerHours(waits)
   return {
     slug: mentor.slug,
     name: mentor.name,
@@ -70,12 +73,13 @@ export async function readMentorView(
     experience: mentor.experience,
     location: mentor.location,
     languages: spokenLanguages(mentor),
+    speaks: formatList(spokenLanguages(mentor), 'comma'),
     university: mentor.university,
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
     facts: [
       ...formatChecks(checks, mentor),
       ...(reviewed ? [m.profileReviewed({ date: dateIn(reviewed, 'UTC') })] : []),
-      ...[formatReplyTime(waits) ?? []].flat(),
+      ...(answerHours === null ? [] : [formatAnswerTime(answerHours)]),
     ],
     helpWith: listHelp(mentor),
     likeYou: formatSharedMoves(mentor.moves, moving),
@@ -113,7 +117,7 @@ export async function readMentorView(
       price: lowest.from ? m.fromPrice({ price: describePrice(lowest.price) }) : describePrice(lowest.price),
       ...aboutPart(about, lowest.price),
     },
-    refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
+    refundRule: POLICY_SENTENCES[mentor.cancelPolicy](),
     rating: { average: mentor.ratingAverage, count: mentor.ratingCount },
     stars,
     held,

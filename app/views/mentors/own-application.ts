@@ -1,16 +1,17 @@
 /** How the application of the person signed in stands. */
 import type { Session } from '#domain/accounts/account'
-import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import type { MentorField } from '#domain/mentors/content'
 import { nextMentorStatus } from '#domain/mentors/mentor-status'
-import { dayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { reviewDeadline } from '#server/mentors/application/submit'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
 import * as m from '#messages/application'
+import { FIELD_NAMES } from '#words/mentor-fields'
+import { dayOfKey, dayTimeIn } from '#words/time'
+import { describeStored } from '#words/product-texts'
 import type { OwnApplication } from '../../ui/mentors/application/own-application.ts'
-import { dayOfKey } from '../../ui/time/clock.ts'
 import { APPLICATION_PATH, formField, mayApply } from './application.ts'
 
 type Own = { application: OwnApplication | null; hasDraft: boolean }
@@ -22,7 +23,7 @@ export async function readOwnApplication(app: App, session: Session, zone: strin
   const hasDraft = draft !== undefined && Object.keys(draft.fields).length > 0
   if (!record) return { application: null, hasDraft }
   const { status, statusSince, statusReason, slug } = record
-  const when = (at: Date) => `${dayIn(at, zone)}, ${timeIn(at, zone)}`
+  const when = (at: Date) => dayTimeIn(at, zone)
   const submissions = await listSubmissions(app.db, record.id)
   const [latest] = submissions
   const waits = status === 'pending' && latest
@@ -31,9 +32,9 @@ export async function readOwnApplication(app: App, session: Session, zone: strin
     status,
     since: when(statusSince),
     answerBy: waits ? dayOfKey(reviewDeadline(app, latest.submittedAt)) : null,
-    reason: statusReason,
+    reason: describeStored(statusReason),
     changeRequests: wantsChanges ? listRequests(latest.requests) : [],
-    message: wantsChanges ? latest.message : '',
+    message: wantsChanges ? describeStored(latest.message) : '',
     history: submissions.toReversed().flatMap((submission) => listHistory(submission, when)),
     slug,
     canApply: mayApply(status),
@@ -48,8 +49,8 @@ const ON_PROFILE = new Set<MentorField>(['phone', 'specialization', 'qualificati
 function listRequests(requests: Partial<Record<MentorField, string>>) {
   const entries = Object.entries(requests) as [MentorField, string][]
   return entries.map(([field, text]) => ({
-    label: FIELD_NAMES[field],
-    text,
+    label: FIELD_NAMES[field](),
+    text: describeStored(text),
     href: ON_PROFILE.has(field) ? '/profile' : `${APPLICATION_PATH}#apply-${formField(field).replaceAll('.', '-')}`,
   }))
 }

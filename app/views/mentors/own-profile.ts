@@ -1,12 +1,15 @@
 /** What /profile shows to a signed-in person: the form as it was last saved, and where their record stands. */
 import type { Session } from '#domain/accounts/account'
-import { changedFields, FIELD_NAMES, isVolunteer, type MentorContent, type MentorField } from '#domain/mentors/content'
+import { changedFields, isVolunteer, type MentorContent, type MentorField } from '#domain/mentors/content'
 import { isPublished } from '#domain/mentors/mentor-status'
 import { toTypedApplication, toTypedProfile, typedWithProfile } from '#domain/mentors/typed-application'
 import type { App } from '#server/context'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
+import { formatList } from '#words/lists'
+import { FIELD_NAMES } from '#words/mentor-fields'
+import { describeStored } from '#words/product-texts'
 import type { OwnRecord } from '../../ui/mentors/profile-state.tsx'
 
 /** `volunteer`: they charge nothing, since they may not earn or are not sure. */
@@ -35,13 +38,17 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
     record: {
       status: record.status,
       slug: record.slug,
-      reason: record.statusReason,
-      waiting: published && waiting ? listFieldNames(changedFields(record.content, waiting.content)) : [],
+      reason: describeStored(record.statusReason),
+      waiting:
+        published && waiting ? formatList(listFieldNames(changedFields(record.content, waiting.content)), 'comma') : '',
       requests:
         outcome?.decision === 'changes_requested' && !waiting
-          ? Object.entries(outcome.requests).map(([field, request]) => [FIELD_NAMES[field as MentorField], request])
+          ? Object.entries(outcome.requests).map(([field, request]) => [
+              FIELD_NAMES[field as MentorField](),
+              describeStored(request),
+            ])
           : [],
-      message: outcome?.decision === 'changes_requested' && !waiting ? outcome.message : '',
+      message: outcome?.decision === 'changes_requested' && !waiting ? describeStored(outcome.message) : '',
     },
   }
 }
@@ -49,4 +56,4 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
 const typedProfile = (content: MentorContent) =>
   toTypedProfile(typedWithProfile(toTypedApplication(content, []), content))
 
-const listFieldNames = (fields: MentorField[]) => fields.map((field) => FIELD_NAMES[field])
+const listFieldNames = (fields: MentorField[]) => fields.map((field) => FIELD_NAMES[field]())

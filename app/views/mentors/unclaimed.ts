@@ -1,9 +1,9 @@
 /** Loads the admins' list of unclaimed imported records. */
-import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { countUnclaimed, listUnclaimed, type UnclaimedRecord } from '#server/mentors/claim/unclaimed-queries'
 import * as m from '#messages/application'
+import { dateIn } from '#words/time'
 import type { UnclaimedList } from '../../ui/mentors/claim/unclaimed-records.tsx'
 
 export const UNCLAIMED_PATH = '/admin-dashboard/imported'

@@ -3,8 +3,7 @@ import type { Session } from '#domain/accounts/account'
 import { isProven } from '#domain/accounts/account'
 import { earningState, openAmount, sumEarnings, type EarningState } from '#domain/payments/earnings'
 import { formatBalance } from '#domain/payments/money'
-import { formatAccountEnding, readPayee } from '#domain/payments/payee'
-import { dateIn } from '#domain/time/clock'
+import { formatAccountEnding, readPayee, type Payee } from '#domain/payments/payee'
 import type { App } from '#server/context'
 import type { Actor } from '#server/accounts/audit'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
@@ -12,6 +11,7 @@ import { findPayee, savePayee } from '#server/payouts/payees'
 import { listPayoutsOfMentor } from '#server/payouts/payouts-queries'
 import { countryName, listCountries } from '#server/platform/reference/countries'
 import * as m from '#messages/accounts'
+import { dateIn } from '#words/time'
 import type { DeskMoneyPage, PayeeResult, PayeeFields } from '../../ui/payments/desk-money.ts'
 
 const [MAX_SESSIONS, MAX_PAYOUTS] = [200, 50]
@@ -90,6 +90,14 @@ function describeSession(session: SessionEarning, now: Date, zone: string): Desk
   }
 }
 
+const PAYEE_ERRORS: Record<keyof Payee, (typed: PayeeFields) => string> = {
+  name: m.payeeName,
+  country: m.payeeCountry,
+  account: ({ country }) => (country === 'GB' ? m.payeeAccountBritish() : m.payeeAccount()),
+  bankCode: m.payeeBankCode,
+  address: m.payeeAddress,
+}
+
 /** Saves whom the money goes to. */
 export async function handlePayeeForm(
   app: App,
@@ -105,7 +113,10 @@ export async function handlePayeeForm(
   }
   const countries = new Set(listCountries().map(({ code }) => code))
   const read = readPayee(fields, (code) => countries.has(code))
-  if (!read.ok) return { result: { typed: fields, errors: read.error, unproven: false }, status: 400 }
+  if (!read.ok) {
+    const errors = Object.fromEntries(read.error.map((field) => [field, PAYEE_ERRORS[field](fields)]))
+    return { result: { typed: fields, errors, unproven: false }, status: 400 }
+  }
   const saved = await savePayee(app, { mentorId: actor.session.mentorId, payee: read.value }, actor)
   return saved.ok ? { saved: true } : { result: { typed: fields, errors: {}, unproven: true }, status: 403 }
 }

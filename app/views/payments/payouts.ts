@@ -1,8 +1,7 @@
 /** What is due to mentors, and the batches in which they are paid. Server side. */
-import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
+import { findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import { formatBalance } from '#domain/payments/money'
 import type { Result } from '#domain/result'
-import { dateIn, timeIn } from '#domain/time/clock'
 import { isRowId } from '#domain/row-id'
 import { readOwnReason } from '#server/accounts/form'
 import { findDecider, type ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
@@ -11,6 +10,8 @@ import type { Actor } from '#server/accounts/audit'
 import { discardBatch, isPayable, makePayoutBatch, markBatchPaid, readDue } from '#server/payouts/payouts'
 import { listBatches, listPaidAccounts } from '#server/payouts/payouts-queries'
 import * as m from '#messages/accounts'
+import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
+import { dateTimeIn } from '#words/time'
 import type { PayoutsPage } from '../../ui/payments/payouts-page.ts'
 
 const MAX_BATCHES = 100
@@ -34,7 +35,7 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
       sessions: m.bookingCount({ count: mentor.sessions.length }),
       leftOut: isPayable(mentor)
         ? own([mentor.accountId]) === 'another'
-          ? CONFLICT_OF_INTEREST_WORDS.another
+          ? CONFLICT_OF_INTEREST_WORDS.another()
           : null
         : mentor.amount <= 0
           ? m.owesThis()
@@ -47,8 +48,8 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
     own: own(payable.map((mentor) => mentor.accountId)),
     batches: batches.map(({ id, createdAt, paidAt, mentors, amountPence }) => ({
       id,
-      made: `${dateIn(createdAt, zone)}, ${timeIn(createdAt, zone)}`,
-      paid: paidAt && `${dateIn(paidAt, zone)}, ${timeIn(paidAt, zone)}`,
+      made: dateTimeIn(createdAt, zone),
+      paid: paidAt && dateTimeIn(paidAt, zone),
       own: own(paidAccounts.get(id) ?? []),
       sum: m.sumToMentors({ amount: formatBalance(amountPence), mentors }),
     })),

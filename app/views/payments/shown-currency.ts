@@ -1,10 +1,9 @@
 /** In which currency a visitor is shown prices beside pounds, and what they are about in it. Server side. */
-import { aboutPrices, describeRates, type AboutPrice } from '#domain/payments/about-price'
-import { isCurrency, listCurrencies } from '#domain/payments/currency'
+import { isCurrency } from '#domain/payments/currency'
 import { CURRENCY } from '#domain/payments/money'
 import type { App } from '#server/context'
-import * as m from '#messages/accounts'
-import { currencyOfZone } from '#server/platform/reference/currencies'
+import { aboutPrices, describeRates, type AboutPrice } from '#words/about-price'
+import { currencyName, currencyOfZone, listCurrencyNames } from '#server/platform/reference/currencies'
 import type { CurrencyChoice } from '../../ui/payments/currency-page.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 
@@ -28,8 +27,8 @@ export function aboutPricesFor({ rates }: Pick<App, 'rates'>, request: Request):
 
 /** What can be chosen: pounds, and the currencies that have a rate. `rates`: whose they are, and of which day. */
 export function currencyChoice({ rates }: Pick<App, 'rates'>, cookies: string | null): CurrencyChoice {
-  const others = listCurrencies().filter(({ code }) => Object.hasOwn(rates.perPound, code))
-  const all = [{ code: CURRENCY, name: m.britishPound() }, ...others]
+  const others = listCurrencyNames().filter(({ code }) => Object.hasOwn(rates.perPound, code))
+  const all = [{ code: CURRENCY, name: currencyName(CURRENCY) }, ...others]
   const shown = shownCurrency(cookies)
   return { shown: all.some(({ code }) => code === shown) ? shown : CURRENCY, all, rates: describeRates(rates) }
 }

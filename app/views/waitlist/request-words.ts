@@ -15,14 +15,25 @@ type RequestWords = {
   note: (day: string | null) => string
 }
 
+/** What is waited for: `time` with the mentor of this name, `seat` in the cohort of this title, `other` a cohort for a move. */
+export type WaitlistThing = { kind: 'time' | 'seat' | 'other'; name: string; title: string; from: string; to: string }
+
+const NO_NAMES = { name: '', title: '', from: '', to: '' }
+
+export const timeWith = (name: string): WaitlistThing => ({ ...NO_NAMES, kind: 'time', name })
+export const seatIn = (title: string): WaitlistThing => ({ ...NO_NAMES, kind: 'seat', title })
+/** `from`, `to`: names of countries, as in a sentence. */
+export const cohortFor = (crossing: { from: string; to: string }): WaitlistThing => ({
+  ...NO_NAMES,
+  kind: 'other',
+  ...crossing,
+})
+
 /** What is waited for, in words. */
 export type WaitlistWords = {
   /** The title of the page: "Join the waitlist?" */
   question: string
-  /** "Ananya Rao has a time to book", as in "You get one email when …". */
-  event: string
-  /** The same as something that is: "A cohort from India to France is open". */
-  present: string
+  thing: WaitlistThing
   /** "Ananya Rao had a time to book, which is gone by now. You can ask again on …" */
   gone: string
   /** What else to know before confirming: "Nothing is held or booked for you." */
@@ -31,29 +42,24 @@ export type WaitlistWords = {
   detail?: string
   /** Explains the order in which people are notified, if not all are at once. */
   turn?: string
-  /** "Ananya Rao": as many as may wait for it. */
-  thing: string
   /** Where it is, while it is there. */
   way: { to: string; label: string } | null
   /** Where to ask again. */
   wayBack?: { to: string; label: string }
 }
 
-const crowd = (thing: string) => m.waitlistFull({ thing })
+const said = (...sentences: string[]): string => sentences.join(' ')
 
 /** The pages behind emailed links of a waitlist. */
 export function formatRequest({ state, full, until, note }: RequestWords, target: WaitlistWords): WaitingView {
-  const { event, present, terms, detail, way, turn } = target
-  const promise = [m.oneEmailWhen({ event }), ...(detail ? [detail] : [])]
-  const said = (...sentences: string[]) => sentences.join(' ')
+  const { thing, terms, detail, way, turn } = target
+  const promise = [m.oneEmailWhen(thing), ...(detail ? [detail] : [])]
   switch (state) {
     case 'unconfirmed':
       return {
         title: target.question,
-        lead: way ? said(m.waitlistAvailable({ present, isInTurn: Boolean(turn) })) : said(...promise, terms),
-        ...(full && {
-          alert: m.waitlistTryAgain({ isFull: crowd(target.thing), until }),
-        }),
+        lead: way ? m.waitlistAvailable(thing) : said(...promise, terms),
+        ...(full && { alert: said(m.waitlistFull(thing), m.waitlistTryAgain({ until })) }),
         confirm: m.joinWaitlist(),
         leave: m.deleteMyAddress(),
         note: note(until),
@@ -61,7 +67,7 @@ export function formatRequest({ state, full, until, note }: RequestWords, target
     case 'waiting':
       return {
         title: m.onWaitlist(),
-        lead: way ? said(m.waitlistJustNow({ present }), turn ?? m.emailOnItsWay()) : said(...promise),
+        lead: way ? said(m.waitlistJustNow(thing), turn ?? m.emailOnItsWay()) : said(...promise),
         ...(way && { way }),
         leave: m.leaveWaitlist(),
         note: note(until),
@@ -70,7 +76,7 @@ export function formatRequest({ state, full, until, note }: RequestWords, target
       const on = way ?? target.wayBack
       return {
         title: m.weNotifiedYou(),
-        lead: way ? m.waitlistNotified({ present }) : target.gone,
+        lead: way ? m.waitlistNotified(thing) : target.gone,
         ...(on && { way: on }),
         leave: m.deleteMyAddress(),
         note: note(null),
@@ -79,26 +85,31 @@ export function formatRequest({ state, full, until, note }: RequestWords, target
   }
 }
 
-/** The form's confirmation message. `event`: as above. `confirmed`: without an email, since it is the address of the account. */
-export function describeJoined(email: string, event: string, confirmed: boolean): { title: string; lead: string } {
+/** The form's confirmation message. `confirmed`: without an email, since it is the address of the account. */
+export function describeJoined(
+  address: string,
+  thing: WaitlistThing,
+  confirmed: boolean,
+): { title: string; lead: string } {
+  const email = formatEmailAddress(address)
   return confirmed
     ? {
         title: m.onWaitlist(),
-        lead: m.joinedWaitlist({ email: formatEmailAddress(email), event }),
+        lead: m.joinedWaitlist({ ...thing, email }),
       }
     : {
         title: m.checkEmail(),
-        lead: m.waitlistLinkSent({ email: formatEmailAddress(email), event, days: WAITING_DAYS.unconfirmed }),
+        lead: m.waitlistLinkSent({ ...thing, email, days: WAITING_DAYS.unconfirmed }),
       }
 }
 
-/** What becomes of the address. `longest`: "for half a year at most". */
-export const keptUntil = (longest: string): string => m.addressKeptUntil({ longest })
+/** What becomes of the address of who waits for a mentor's time, or for a seat in a cohort. */
+export const keptUntil = (kind: 'time' | 'seat'): string => m.addressKeptUntil({ isSeat: kind === 'seat' })
 
-/** As many wait as may. `instead`: what else helps today. */
-export const listIsFull = (thing: string, instead: string): { title: string; lead: string } => ({
+/** As many wait as may. `instead`: what else helps today, a sentence. */
+export const listIsFull = (thing: WaitlistThing, instead: string): { title: string; lead: string } => ({
   title: m.waitlistIsFull(),
-  lead: m.addressNotKept({ isFull: crowd(thing), instead }),
+  lead: said(m.waitlistFull(thing), m.addressNotKept(), instead),
 })
 
 export const tooManyTries = (retryAfter: number): string =>

@@ -1,11 +1,11 @@
 /** Texts of the pages behind links in waitlist emails. */
-import { dateIn } from '#domain/time/clock'
 import { waitingEnd, type WaitlistTarget } from '#domain/waitlist'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { readWaiting } from '#server/waitlist/waitlist'
 import { waitlistTarget } from '#server/waitlist/waitlist-queries'
 import * as m from '#messages/bookings'
+import { dateIn } from '#words/time'
 import type { WaitingView } from '../../ui/waitlist/waitlist-page.tsx'
 import { wordsOfMentor } from '../bookings/waitlist.ts'
 import { wordsOfCrossing } from '../cohorts/interest.ts'

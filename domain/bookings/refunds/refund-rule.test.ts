@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { lastFreeMoment, percentDue, refundSteps, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
+import { lastFreeMoment, percentDue, refundSteps } from '#domain/bookings/refunds/refund-rule'
 
 const policy = 'flexible'
 const startsAt = new Date('2030-01-10T12:00:00Z')
@@ -27,29 +27,6 @@ describe('lastFreeMoment', () => {
   })
 })
 
-describe('describeRefundRule', () => {
-  const booking = {
-    policy: 'flexible' as const,
-    bookedAt: new Date('2026-11-20T15:30:00Z'),
-    startsAt: new Date('2026-11-24T15:30:00Z'),
-    ceiling: 100 as const,
-  }
-
-  it('names the moment on the reader’s clock, and says a second later that it has passed', () => {
-    expect(describeRefundRule(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:00Z'))).toBe(
-      'Cancel by Monday 23 November, 21:00 (Kolkata) for a full refund.',
-    )
-    expect(describeRefundRule(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:01Z'))).toBe(
-      'Cancelling returned the whole price until Monday 23 November, 21:00 (Kolkata).',
-    )
-  })
-
-  it('says that nothing is refunded for a session booked less than 12 hours ahead', () => {
-    const bookedAt = new Date('2026-11-24T04:00:00Z')
-    expect(describeRefundRule({ ...booking, bookedAt }, 'Asia/Kolkata', bookedAt)).toContain('no refund')
-  })
-})
-
 describe('a booking that its mentee moved when less than everything was due', () => {
   const moved = {
     policy: 'firm' as const,
@@ -57,7 +34,6 @@ describe('a booking that its mentee moved when less than everything was due', ()
     startsAt: new Date('2030-02-10T12:00:00Z'),
   }
   const now = new Date('2030-01-20T12:00:00Z')
-  const words = (ceiling: 0 | 50) => describeRefundRule({ ...moved, ceiling }, 'Europe/London', now)
 
   it('returns at most what was due then, until the last step of its policy', () => {
     expect(refundSteps({ ...moved, ceiling: 50 })).toEqual([{ percent: 50, until: new Date('2030-02-07T12:00:00Z') }])
@@ -65,10 +41,5 @@ describe('a booking that its mentee moved when less than everything was due', ()
     expect(percentDue({ ...moved, ceiling: 100 }, now)).toBe(100)
     expect(percentDue({ ...moved, ceiling: 50 }, now)).toBe(50)
     expect(percentDue({ ...moved, ceiling: 50 }, new Date('2030-02-07T12:00:01Z'))).toBe(0)
-  })
-
-  it('says so in words', () => {
-    expect(words(50)).toBe('Cancel by Thursday 7 February, 12:00 (London) to get half of the price back.')
-    expect(words(0)).toBe('No refund if you cancel: there was none when this session was moved.')
   })
 })

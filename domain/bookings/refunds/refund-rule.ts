@@ -13,8 +13,6 @@
  * does not come back (decision 0032).
  */
 import type { Pence } from '#domain/payments/money'
-import { dayIn, timeIn } from '#domain/time/clock'
-import { zoneCity } from '#domain/time/zone'
 
 const HOUR_MS = 3_600_000
 
@@ -41,7 +39,7 @@ export type RefundPercent = 0 | 50 | 100
  * `bookedAt`: when it was paid, also after a move; before the payment, now. Paying later never makes a step end earlier.
  * `ceiling`: the most that goes back, less than 100 only after the mentee has moved it when less was due.
  */
-type CancellableBooking = { policy: CancelPolicy; bookedAt: Date; startsAt: Date; ceiling: RefundPercent }
+export type CancellableBooking = { policy: CancelPolicy; bookedAt: Date; startsAt: Date; ceiling: RefundPercent }
 
 /** The rule of a booking that is stored. */
 export function findRefundRule(
@@ -96,27 +94,4 @@ export function refundDue(booking: CancellableBooking & { kept: Pence }, by: Can
   if (by !== 'mentee') return booking.kept
   const percent = percentDue(booking, now)
   return Math.ceil((booking.kept * percent) / 100) as Pence
-}
-
-/**
- * "Cancel by Monday 23 November, 21:00 (Kolkata) for a full refund.", or that this moment is over or never was.
- * `words`: puts an instant into words; without it, as pages do.
- */
-export function describeRefundRule(
-  booking: CancellableBooking,
-  zone: string,
-  now: Date,
-  words = (at: Date) => `${dayIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`,
-): string {
-  const steps = refundSteps(booking)
-  const moment = ({ until }: RefundStep) => words(until)
-  const [next, later] = steps.filter(({ until }) => now <= until)
-  if (next) {
-    const amount = next.percent === 100 ? 'for a full refund' : 'to get half of the price back'
-    return `Cancel by ${moment(next)} ${amount}${later ? `, or by ${moment(later)} to get half of the price back` : ''}.`
-  }
-  const last = steps.at(-1)
-  if (!last && booking.ceiling < 100) return 'No refund if you cancel: there was none when this session was moved.'
-  if (!last) return 'Booked less than 12 hours ahead: no refund if you cancel.'
-  return `Cancelling returned ${last.percent === 100 ? 'the whole' : 'half of the'} price until ${moment(last)}.`
 }

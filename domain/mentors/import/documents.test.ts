@@ -24,13 +24,13 @@ describe('an export', () => {
     })
     expect(documents).toMatchObject([{ collection: 'Bookings', id: 'x' }])
     expect(refused).toEqual([
-      { where: 'Users', why: 'No collection of the described system' },
-      { where: 'Cohorts', why: 'Neither an object of documents nor a list' },
-      { where: 'mentors_section/a', why: 'It is no object with fields' },
-      { where: 'mentors_section/b', why: 'It is nested too deeply' },
-      { where: 'mentors_section/\ufffd', why: 'Its id cannot be kept' },
-      { where: 'Bookings/#1', why: 'It has no id' },
-      { where: 'Bookings/x', why: 'Its id occurs twice' },
+      { where: 'Users', why: 'no_collection' },
+      { where: 'Cohorts', why: 'no_holder' },
+      { where: 'mentors_section/a', why: 'no_fields' },
+      { where: 'mentors_section/b', why: 'too_deep' },
+      { where: 'mentors_section/\ufffd', why: 'id_not_kept' },
+      { where: 'Bookings/#1', why: 'no_id' },
+      { where: 'Bookings/x', why: 'id_twice' },
     ])
   })
 

@@ -7,8 +7,14 @@ export type Collection = (typeof COLLECTIONS)[number]
 /** `fields`: as they were, without what a database refuses. */
 export type ImportDocument = { collection: Collection; id: string; fields: Record<string, unknown> }
 
+/**
+ * Why something of the file is no document. `no_collection`: of the described system. `no_holder`: a collection that holds no
+ * documents. `no_fields`: no object. `no_id`, `id_not_kept`, `id_twice`: it has none, one that cannot be stored, or one that is known.
+ */
+export type NoDocument = 'no_collection' | 'no_holder' | 'no_fields' | 'no_id' | 'id_not_kept' | 'id_twice' | 'too_deep'
+
 /** Something of the file that is no document. `where`: as the report names it. */
-type NotADocument = { where: string; why: string }
+type NotADocument = { where: string; why: NoDocument }
 
 type ExportFile = { documents: ImportDocument[]; refused: NotADocument[] }
 
@@ -26,25 +32,23 @@ export function readExport(json: unknown): ExportFile {
   for (const [name, held] of Object.entries(readFields(top['__collections__'] ?? top))) {
     const collection = COLLECTIONS.find((known) => known === name)
     if (!collection) {
-      file.refused.push({ where: shown(name), why: 'No collection of the described system' })
+      file.refused.push({ where: shown(name), why: 'no_collection' })
       continue
     }
     const seen = new Set<string>()
     for (const [index, [id, value]] of listEntries(held).entries()) {
       const where = `${collection}/${id === null ? `#${index + 1}` : shown(id)}`
       const why = whyRefused(id, value, seen)
-      if (id === null || why !== null) file.refused.push({ where, why: why ?? NO_ID })
+      if (id === null || why !== null) file.refused.push({ where, why: why ?? 'no_id' })
       else {
         seen.add(id)
         file.documents.push({ collection, id, fields: readFields(storable(value)) })
       }
     }
-    if (!isHolder(held)) file.refused.push({ where: collection, why: 'Neither an object of documents nor a list' })
+    if (!isHolder(held)) file.refused.push({ where: collection, why: 'no_holder' })
   }
   return file
 }
-
-const NO_ID = 'It has no id'
 
 const isHolder = (held: unknown): boolean => typeof held === 'object' && held !== null
 
@@ -57,12 +61,12 @@ function listEntries(held: unknown): [id: string | null, value: unknown][] {
   })
 }
 
-function whyRefused(id: string | null, value: unknown, seen: Set<string>): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'It is no object with fields'
-  if (id === null || id === '') return NO_ID
-  if (id.length > MAX_ID_LENGTH || !isStorable(id)) return 'Its id cannot be kept'
-  if (seen.has(id)) return 'Its id occurs twice'
-  return isTooDeep(value, MAX_DEPTH) ? 'It is nested too deeply' : null
+function whyRefused(id: string | null, value: unknown, seen: Set<string>): NoDocument | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'no_fields'
+  if (id === null || id === '') return 'no_id'
+  if (id.length > MAX_ID_LENGTH || !isStorable(id)) return 'id_not_kept'
+  if (seen.has(id)) return 'id_twice'
+  return isTooDeep(value, MAX_DEPTH) ? 'too_deep' : null
 }
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

@@ -20,7 +20,7 @@ const shown = (documents: ImportDocument[]) =>
 describe('submission and profile', () => {
   it('are one person’s if the user made the submission', () => {
     const documents = [submission('s', { createdBy: 'u1', name: 'Other' }), profile('u1', { fullName: 'Ada' })]
-    expect(shown(documents)).toEqual([['s', 'u1', [], 'createdBy is this user']])
+    expect(shown(documents)).toEqual([['s', 'u1', [], 'user']])
   })
 
   it('are one person’s if the submission is anonymous and only they share an email or a name', () => {
@@ -32,8 +32,8 @@ describe('submission and profile', () => {
         profile('u2', { fullName: 'Bo', email: 'b@example.com' }),
       ]),
     ).toEqual([
-      ['s2', 'u2', [], 'it is anonymous, and the email is the same'],
-      ['s1', 'u1', [], 'it is anonymous, and the name is the same'],
+      ['s2', 'u2', [], 'email'],
+      ['s1', 'u1', [], 'name'],
     ])
   })
 

@@ -6,13 +6,13 @@ import { lineIn, readInstant } from './values.ts'
 
 /**
  * What one mentor's record is made of. `others`: further submissions of the same person, of which nothing is taken.
- * `matched`: why submission and profile are one person's, for the report.
+ * `matched`: why submission and profile are one person's: it names the user, or it is anonymous with the same email or name.
  */
 export type Person = {
   submission: ImportDocument | null
   profile: ImportDocument | null
   others: ImportDocument[]
-  matched: string | null
+  matched: 'user' | 'email' | 'name' | null
 }
 
 /** Recorded for visitors without a session. It is no user's id. */
@@ -40,7 +40,7 @@ export function joinPeople(documents: ImportDocument[]): Person[] {
     const [submission = null, ...others] = own.toSorted(byWeight)
     const profile = profilesById.get(user) ?? null
     profilesById.delete(user)
-    people.push({ submission, profile, others, matched: profile && 'createdBy is this user' })
+    people.push({ submission, profile, others, matched: profile && 'user' })
   }
   const unsigned = new Set(submissions.filter((submission) => findUser(submission) === null))
   const left = new Set(profilesById.values())
@@ -54,7 +54,7 @@ export function joinPeople(documents: ImportDocument[]): Person[] {
       const own = submissionsOfKey.get(key) ?? []
       if (key === '' || found.length !== 1 || own.length !== 1) continue
       const [profile, submission] = [found[0]!, own[0]!]
-      people.push({ submission, profile, others: [], matched: `it is anonymous, and the ${field} is the same` })
+      people.push({ submission, profile, others: [], matched: field })
       left.delete(profile)
       unsigned.delete(submission)
     }

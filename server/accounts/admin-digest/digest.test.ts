@@ -79,7 +79,7 @@ describe('the daily digest', () => {
     await test.runJobs()
     expect((await test.mails()).map(({ subject }) => subject)).not.toContainEqual(expect.stringMatching(/waits/))
     expect(await test.db.selectFrom('outbox').select('reason').where('kind', '=', 'digest').execute()).toEqual([
-      { reason: 'Nothing waits any more' },
+      { reason: 'nothing_waits' },
     ])
   })
 })

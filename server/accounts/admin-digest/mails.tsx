@@ -1,6 +1,6 @@
 /** The daily email to admins. It names no one: names are behind the sign-in. */
-import { dayAndYearIn } from '#domain/time/clock'
 import * as m from '#messages/emails'
+import { dayAndYearIn } from '#words/time'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 type Digest = {

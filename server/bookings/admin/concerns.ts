@@ -25,8 +25,12 @@ import { replayEvent } from '#server/bookings/settlement/webhook-inbox'
 
 /** `not_open`: already resolved. `not_possible`: this action is no longer possible. */
 export type ConcernError = { code: 'not_open' } | { code: 'not_possible' } | ConflictOfInterestError
-/** `still_open`: it was tried, and something is still not right. */
-type SettleError = ConcernError | { code: 'still_open'; what: string }
+/** `still_open`: it was tried, and something is still not right. The codes after it: what was tried again did not succeed. */
+export type SettleError =
+  | ConcernError
+  | { code: 'still_open'; what: string }
+  | { code: 'event_fails' | 'refund_unanswered' }
+  | { code: 'refund_refused'; reason: string }
 
 /** `refund_pending`: the payment service has taken the refund, and does not say yet that it succeeded. */
 type Settled = 'settled' | 'refund_gone' | 'refund_pending'
@@ -63,9 +67,7 @@ async function settle(
     }
     case 'event_failed':
       await replayEvent(app, subject)
-      return (await findEvent(app.db, subject))?.processedAt
-        ? ok('settled')
-        : err({ code: 'still_open', what: 'the event could not be processed this time either' })
+      return (await findEvent(app.db, subject))?.processedAt ? ok('settled') : err({ code: 'event_fails' })
     case 'mail_not_sent':
     case 'mail_bounced': {
       const sending = await nextSending(app.db, subject)
@@ -99,9 +101,9 @@ async function sendRefundAgain(app: SettlementContext, { id, actor }: Decision):
   const sent = await sendRefundNow(app, next.value)
   switch (sent.outcome) {
     case 'refused':
-      return err({ code: 'still_open', what: `the payment service refused it (${sent.code.replaceAll('_', ' ')})` })
+      return err({ code: 'refund_refused', reason: sent.code.replaceAll('_', ' ') })
     case 'unanswered':
-      return err({ code: 'still_open', what: 'the payment service did not respond. We retry automatically' })
+      return err({ code: 'refund_unanswered' })
     default:
       await closeIfOpen(app, { id, actor })
       return ok(sent.outcome === 'pending' ? 'refund_pending' : 'refund_gone')

@@ -3,9 +3,9 @@ import { writeToDos } from '#domain/bookings/calendar-entry'
 import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-session'
 import { clocksFor } from '#domain/bookings/clocks'
 import { formatPence, type Pence } from '#domain/payments/money'
-import { dateIn } from '#domain/time/clock'
-import { momentIn } from '#domain/time/moment-words'
 import * as m from '#messages/emails'
+import { momentIn } from '#words/moments'
+import { dateOfKey } from '#words/time'
 import type { EmailContent } from '../../platform/mail/email.tsx'
 
 /** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
@@ -109,7 +109,7 @@ function nextSteps(mail: AfterSessionEmail): EmailContent {
     before: note ? note.split(/\n{2,}/) : [],
     facts: steps.map(({ text, dueOn }, index): [string, string] => [
       m.step({ number: index + 1 }),
-      dueOn ? m.stepBy({ step: text, date: dateIn(new Date(`${dueOn}T12:00Z`), 'UTC') }) : text,
+      dueOn ? m.stepBy({ step: text, date: dateOfKey(dueOn) }) : text,
     ]),
     after: [...(steps.length > 0 ? [m.nextStepsSuggested({ name: mentor })] : []), m.nextStepsOnPage()],
     link: mail.pageUrl,

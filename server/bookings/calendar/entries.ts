@@ -6,9 +6,9 @@ import {
   type CalendarMethod,
 } from '#domain/bookings/calendar-entry'
 import type { BookingStatus } from '#domain/bookings/booking'
-import { formatDuration } from '#domain/quantities'
 import type { App } from '#server/context'
 import * as m from '#messages/documents'
+import { formatDuration } from '#words/time'
 
 /** Which of the booking's two people the entry is for. It names the other one. */
 type Side = 'mentee' | 'mentor'

@@ -6,8 +6,8 @@ import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/
 import type { LinkedBooking } from './mails.tsx'
 import type { RenderMail, WaitingMail } from '#server/platform/mail/outbox/send-mail'
 import { menteeClock } from '#domain/bookings/clocks'
-import { momentIn } from '#domain/time/moment-words'
 import * as m from '#messages/emails'
+import { momentIn } from '#words/moments'
 
 const MAX_LINKS = 30
 
@@ -35,14 +35,14 @@ async function writeLostLinks(
     .flat()
     .filter((booking) => app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference))
     .map(({ link }) => link)
-  if (bookings.length === 0) return { dropped: m.dropNoBooking() }
+  if (bookings.length === 0) return { dropped: 'no_booking' }
   const { linksEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   return { to: await findRecipient(app, recipient), email: (sender) => linksEmail(bookings, sender) }
 }
 
 async function writeNewLink(app: App, bookingId: string): ReturnType<RenderMail> {
   const booking = await findBooking(app.db, bookingId)
-  if (!booking) return { dropped: m.dropBookingGone() }
+  if (!booking) return { dropped: 'booking_gone' }
   const { newLinkEmail } = await import('./mails.tsx')
   return { to: await findRecipient(app, booking.menteeEmail), email: () => newLinkEmail(linkedSession(app, booking)) }
 }

@@ -1,8 +1,8 @@
 import { clocksFor } from '#domain/bookings/clocks'
 import { clockChangesNear } from '#domain/time/clock-changes'
-import { clockNotes } from '#domain/time/clock-words'
 import type { BookedSession } from '#server/bookings/queries'
 import type { MailRecipient } from '#server/platform/db/tables'
+import { clockNotes } from '#words/clock-changes'
 
 /** Sentences about clock changes around a session, the reader's clock first. They name clocks as the booking's page does. */
 export function clockNotesFor(side: MailRecipient, booking: BookedSession, now: Date): string[] {

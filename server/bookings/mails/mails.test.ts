@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
+import { POLICY_SENTENCES } from '#words/policies'
 import { renderEmail } from '../../platform/mail/email.tsx'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
@@ -34,7 +34,7 @@ describe('the confirmation email', () => {
         'Your time: Tuesday 8 January 2030, 09:00 (London, UTC+0)',
         'Ada’s time: Tuesday 8 January 2030, 14:30 (Kolkata, UTC+5:30)',
         'Paid: £45.00',
-        `Change: Cancel by Monday 7 January 2030, 21:00 (London, UTC+0) for a full refund. ${REFUND_SENTENCE}`,
+        `Change: Cancel by Monday 7 January 2030, 21:00 (London, UTC+0) for a full refund. ${POLICY_SENTENCES.flexible()}`,
         PAGE,
         'Questions? Write to help@landfall.test.',
       ]),

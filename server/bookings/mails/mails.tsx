@@ -1,21 +1,21 @@
 /** The emails about one booking. Every time in them names its city, in the same words as on the pages. */
 import { joinOpensAt } from '#domain/bookings/meeting'
 import { menteeClock, mentorClock } from '#domain/bookings/clocks'
-import { dayAndYearIn } from '#domain/time/clock'
-import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import {
   findRefundRule,
-  describeRefundRule,
   type CancelActor,
   type CancelPolicy,
   type RefundPercent,
 } from '#domain/bookings/refunds/refund-rule'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
-import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import * as m from '#messages/emails'
+import { POLICY_SENTENCES } from '#words/policies'
+import { describeRefundRule } from '#words/refund-rule'
+import { momentIn, onBothClocks } from '#words/moments'
+import { dayAndYearIn } from '#words/time'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 export type BookingMail = {
@@ -97,7 +97,7 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
       free ? [m.price(), m.free()] : [m.paid(), paid],
       ...(free
         ? []
-        : ([[m.change(), `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]}`]] satisfies Facts)),
+        : ([[m.change(), `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]()}`]] satisfies Facts)),
       [m.join(), m.joinFrom({ time: momentIn(joinOpensAt(booking), menteeClock(booking)) })],
     ],
     after: [...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []), m.cancelOnPage(), agreed(booking)],

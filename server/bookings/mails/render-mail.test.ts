@@ -49,7 +49,7 @@ describe('the email that asks to confirm a free session', () => {
     expect(await test.db.selectFrom('outbox').select(['secret']).execute()).toEqual([{ secret: null }])
     expect(await confirmFreeSession(test.app, hashSecret(secretIn(mail!.text)))).toBe('confirmed')
     const [confirmation] = (await sentTo()).filter(({ subject }) => subject.startsWith('Booked: '))
-    expect(confirmation!.text).toMatch(/^Hello Grace Hopper,\n/) // Whoever opens the link has the address.
+    expect(confirmation!.text).toMatch(/^Hello Grace Hopper,\n/) // Who opens the link has the address.
     expect(confirmation!.text).toContain('It’s free')
   })
 

@@ -15,7 +15,6 @@ import { menteeRecipient, mentorRecipient } from '#server/bookings/mails/recipie
 import { isSessionMail, renderSessionMail } from '#server/bookings/mails/render-session-mail'
 import { readNextFree } from '#server/mentors/availability/slots'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
-import * as m from '#messages/emails'
 
 /** @param renderSeat Renders the email if the booking is a seat in a cohort. */
 export const createBookingRenderer =
@@ -23,7 +22,7 @@ export const createBookingRenderer =
   async (app, mail) => {
     const booking = await findBooking(app.db, mail.subject)
     if (!booking) return renderSeat(app, mail)
-    if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: m.dropMenteeErased() }
+    if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: 'mentee_erased' }
     const written = await writeWords(app, mail, booking)
     if ('dropped' in written) return written
     const { kind, recipient } = mail
@@ -63,7 +62,7 @@ async function writeAfterSession(
   const recipient = mail.recipient === 'mentor' ? 'mentor' : 'mentee'
   const to =
     recipient === 'mentee' ? await menteeRecipient(app, booking, mail.kind) : await mentorRecipient(app, booking)
-  if (!to) return { dropped: m.dropMentorNoAccount() }
+  if (!to) return { dropped: 'mentor_no_account' }
   const about = await readAfterSessionEmail(app, booking, { ...mail, recipient })
   const { afterSessionEmail } = await import('../after-session/mails.tsx')
   return { to, email: () => afterSessionEmail(about) }

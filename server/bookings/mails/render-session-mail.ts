@@ -8,23 +8,22 @@ import { readMovedFrom } from '#server/bookings/mails/moved-from'
 import type { BookedSession } from '#server/bookings/queries'
 import { isReminder, outdated } from '#server/bookings/reminders/reminders'
 import type { MailKind, MailRecipient } from '#server/platform/db/tables'
-import type { WaitingMail } from '#server/platform/mail/outbox/send-mail'
+import type { RenderMail, WaitingMail } from '#server/platform/mail/outbox/send-mail'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
-import * as m from '#messages/emails'
 import type { SessionMail } from './session-mails.tsx'
 
 /** Emails about bookings and cancellations whose words differ for the mentor. */
 export const isSessionMail = (kind: MailKind, recipient: string): boolean =>
   isReminder(kind) || (recipient === 'mentor' && (kind === 'booking_confirmed' || kind === 'booking_cancelled'))
 
-export async function renderSessionMail(app: App, mail: WaitingMail, booking: BookedSession) {
+export async function renderSessionMail(app: App, mail: WaitingMail, booking: BookedSession): ReturnType<RenderMail> {
   const kind = mail.kind as SessionMail['kind']
   const dropped = isReminder(kind) ? outdated(kind, mail.version, booking, app.now()) : null
   if (dropped) return { dropped }
-  if (kind === 'booking_confirmed' && booking.status !== 'confirmed') return { dropped: m.dropBookingOver() }
+  if (kind === 'booking_confirmed' && booking.status !== 'confirmed') return { dropped: 'booking_over' }
   const reader = mail.recipient as MailRecipient
   const to = reader === 'mentee' ? await menteeRecipient(app, booking, kind) : await mentorRecipient(app, booking)
-  if (!to) return { dropped: m.dropMentorNoAccount() }
+  if (!to) return { dropped: 'mentor_no_account' }
   const page = `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
   const about: SessionMail = {
     kind,

@@ -3,9 +3,9 @@ import { COMPLETE_HOURS, feedbackEndsAt, MAX_STEPS } from '#domain/bookings/afte
 import { clocksFor } from '#domain/bookings/clocks'
 import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
 import { formatPence, type Pence } from '#domain/payments/money'
-import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
 import * as m from '#messages/emails'
+import { momentIn, onBothClocks } from '#words/moments'
 import type { Facts, EmailContent } from '../../platform/mail/email.tsx'
 
 export type SessionMail = {

@@ -3,9 +3,7 @@
  * the calendar entry where it changes.
  */
 import { clocksFor } from '#domain/bookings/clocks'
-import { dayAndYearIn, timeIn, offsetIn } from '#domain/time/clock'
-import { foldWords } from '#domain/time/clock-words'
-import { formatDuration } from '#domain/quantities'
+import { timeIn } from '#domain/time/clock'
 import type { Clock } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { buildInvitation, type Invitation } from '#server/bookings/calendar/entries'
@@ -15,6 +13,8 @@ import type { EmailContent, EmailClock, EmailSession } from '../../platform/mail
 import { findLeg } from '#server/mentors/queries'
 import { readPictureAsPng } from '#server/platform/storage/pictures'
 import * as m from '#messages/emails'
+import { foldWords } from '#words/clock-changes'
+import { dayAndYearIn, offsetIn, formatDuration } from '#words/time'
 
 /** Kinds whose emails change the calendar of the one who reads them. */
 const CALENDAR_KINDS: ReadonlySet<string> = new Set(['booking_confirmed', 'session_moved', 'booking_cancelled'])

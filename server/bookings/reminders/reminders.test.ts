@@ -101,9 +101,7 @@ describe('a cancelled session', () => {
       .select(['state', 'reason'])
       .where('kind', '=', 'reminder_day')
       .execute()
-    expect(rows).toEqual(
-      Array.from({ length: 2 }, () => ({ state: 'dropped', reason: 'The booking no longer stands' })),
-    )
+    expect(rows).toEqual(Array.from({ length: 2 }, () => ({ state: 'dropped', reason: 'booking_over' })))
   })
 })
 

@@ -9,7 +9,7 @@ import { transact } from '#server/platform/db/connect'
 import type { MailKind } from '#server/platform/db/tables'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { listDueAfter, listDueBefore, type DueSession } from '#server/bookings/reminders/reminders-queries'
-import * as m from '#messages/emails'
+import type { DropReason } from '#words/drop-reasons'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
@@ -52,12 +52,17 @@ const versionOf = (startsAt: Date) => Math.floor(startsAt.getTime() / 1000)
 type Session = { status: string; startsAt: Date; minutes: number }
 
 /** Why a reminder is not sent any more, when its turn comes; null when it still is. */
-export function outdated(kind: ReminderKind, version: string, { status, startsAt }: Session, now: Date): string | null {
-  if (version !== String(versionOf(startsAt))) return m.dropSessionMoved()
+export function outdated(
+  kind: ReminderKind,
+  version: string,
+  { status, startsAt }: Session,
+  now: Date,
+): DropReason | null {
+  if (version !== String(versionOf(startsAt))) return 'session_moved'
   if (kind === 'session_over') {
-    return status === 'confirmed' || status === 'completed' ? null : m.dropSessionNotHeld()
+    return status === 'confirmed' || status === 'completed' ? null : 'session_not_held'
   }
-  if (status !== 'confirmed') return m.dropBookingOver()
+  if (status !== 'confirmed') return 'booking_over'
   const until = kind === 'reminder_day' ? minutesAfter(startsAt, -HOUR_MINUTES) : startsAt
-  return now >= until ? m.dropTooLate() : null
+  return now >= until ? 'too_late' : null
 }

@@ -3,8 +3,8 @@
  * other side has written. Each has a version for the mentee and one for the mentor, or is for one of them.
  */
 import { clocksFor, mentorClock } from '#domain/bookings/clocks'
-import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import * as m from '#messages/emails'
+import { momentIn, onBothClocks } from '#words/moments'
 import type { EmailContent } from '../../platform/mail/email.tsx'
 
 type ChangedBooking = {

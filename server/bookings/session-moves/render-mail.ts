@@ -1,8 +1,7 @@
 /** Collects the facts for the emails in `mails.tsx` when they are sent. */
-import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
+import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import { menteeClock } from '#domain/bookings/clocks'
-import { momentIn } from '#domain/time/moment-words'
 import { findAccount, findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink } from '#server/bookings/booking-link'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
@@ -15,7 +14,8 @@ import type { App } from '#server/context'
 import type { MailRecipient, MoveMail } from '#server/platform/db/tables'
 import { readRefundable } from '#server/payments/issue-refund'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
-import * as m from '#messages/emails'
+import { describeRefundRule } from '#words/refund-rule'
+import { momentIn } from '#words/moments'
 
 type About = { booking: BookedSession; recipient: MailRecipient; link: string; clockNotes: string[] }
 type RenderedEmail = Extract<Awaited<ReturnType<RenderMail>>, { to: unknown }>['email']
@@ -37,12 +37,12 @@ export async function renderMoveMail(
 ): ReturnType<RenderMail> {
   const recipient = mail.recipient as MailRecipient
   const to = await findRecipient(app, recipient, booking)
-  if (!to) return { dropped: m.dropMentorNoAccount() }
+  if (!to) return { dropped: 'mentor_no_account' }
   const link =
     recipient === 'mentee' ? bookingLink(app, booking) : `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
   const about: About = { booking, recipient, link, clockNotes: clockNotesFor(recipient, booking, app.now()) }
   const email = await writers[mail.kind](app, about, Number(mail.version))
-  return email ? { to, email } : { dropped: m.dropNoLongerSo() }
+  return email ? { to, email } : { dropped: 'no_longer_so' }
 }
 
 const writers: Record<MoveMail, (app: App, about: About, version: number) => Promise<RenderedEmail | null>> = {

@@ -24,6 +24,7 @@ import {
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { sendRefund, settleRefunds } from '#server/bookings/settlement/refunds'
 import { settleCheckout } from '#server/bookings/settlement/settle'
+import * as m from '#messages/money'
 
 export const RECONCILE_DAYS = 35
 
@@ -63,9 +64,8 @@ export function recoverEvents(app: SettlementContext): Promise<Finding[] | null>
       if (!(await storeMissedEvent(app, event))) return
       const outcome = await processEvent(app, event.id)
       const repaired = outcome === 'done'
-      const what = `${event.type} never reached us`
-      const repair = 'It’s stored now and retried like any event. If it keeps failing, it becomes a concern.'
-      findings.push({ kind: 'event_missed', subject: event.id, bookingId: null, what, repair, repaired })
+      const said = { what: m.eventMissed({ type: event.type }), repair: m.eventStored() }
+      findings.push({ kind: 'event_missed', subject: event.id, bookingId: null, ...said, repaired })
       if (outcome === 'unavailable') throw new PaymentsUnavailable('An event could not be retrieved')
     }
     await forEachConcurrently(app, missed, recover, async ({ id: eventId }, error) => {

@@ -1,8 +1,8 @@
 /** Emails of the waitlist for a mentor's time. */
 import { WAITING_DAYS } from '#domain/waitlist'
-import { momentIn } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
 import * as m from '#messages/emails'
+import { momentIn } from '#words/moments'
 import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 type ConfirmFacts = { mentorName: string; link: string; confirmed: boolean }

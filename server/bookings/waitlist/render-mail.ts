@@ -9,14 +9,13 @@ import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findRecipient } from '#server/waitlist/waitlist'
 import { waitlistLink } from '#server/waitlist/waitlist-link'
 import { findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
-import * as m from '#messages/emails'
 
 type Request = WaitlistEntry & WaitlistMentor
 
 export const renderWaitlistMail: RenderMail = async (app, mail) => {
   const found = await findEntry(app.db, mail.subject)
   const mentor = found?.mentorId ? await findWaitlistMentor(app.db, found.mentorId) : undefined
-  if (!found || !mentor) return { dropped: m.dropRequestWithdrawn() }
+  if (!found || !mentor) return { dropped: 'request_withdrawn' }
   const request = { ...found, ...mentor }
   return mail.kind === 'time_free' ? writeTimeFree(app, request, Number(mail.version)) : writeConfirmation(app, request)
 }
@@ -24,7 +23,7 @@ export const renderWaitlistMail: RenderMail = async (app, mail) => {
 /** To an address that waits already it says that it does, so that the page need not. */
 async function writeConfirmation(app: App, request: Request): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
-  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: m.dropRequestOver() }
+  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'request_over' }
   const { confirmWaitlistEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { mentorName: request.mentorName, link: waitlistLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmWaitlistEmail(about, sender) }
@@ -32,11 +31,11 @@ async function writeConfirmation(app: App, request: Request): ReturnType<RenderM
 
 /** When the time is gone by now, the request waits on and the next round of the job finds it again. */
 async function writeTimeFree(app: App, request: Request, round: number): ReturnType<RenderMail> {
-  if (!request.toldAt || request.round !== round) return { dropped: m.dropSentByOther() }
+  if (!request.toldAt || request.round !== round) return { dropped: 'sent_by_other' }
   const free = request.mentorStatus === 'accepted' ? await readSoonest(app, request.mentorSlug) : null
   if (!free) {
     await returnToWaitlist(app.db, request.id, round)
-    return { dropped: m.dropNothingFree() }
+    return { dropped: 'nothing_free' }
   }
   const { timeFreeEmail } = await import('./mails.tsx')
   const about = {

@@ -1,5 +1,4 @@
 /** Writes the emails to who waits for a cohort, from what is true when they are sent. */
-import { dayAndYearIn } from '#domain/time/clock'
 import { waitingState } from '#domain/waitlist'
 import { readOpenCohortsFor } from '#server/cohorts/interest/join-waitlist'
 import type { App } from '#server/context'
@@ -9,17 +8,18 @@ import { findRecipient } from '#server/waitlist/waitlist'
 import { waitlistLink } from '#server/waitlist/waitlist-link'
 import { waitlistTarget, findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
 import * as m from '#messages/emails'
+import { dayAndYearOfKey } from '#words/time'
 
 export const renderInterestMail: RenderMail = async (app, mail) => {
   const request = await findEntry(app.db, mail.subject)
-  if (!request) return { dropped: m.dropRequestWithdrawn() }
+  if (!request) return { dropped: 'request_withdrawn' }
   return mail.kind === 'cohort_open' ? writeOpen(app, request, Number(mail.version)) : writeConfirmation(app, request)
 }
 
 /** To an address that waits already it says that it does, so that the page need not. */
 async function writeConfirmation(app: App, request: WaitlistEntry): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
-  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: m.dropRequestOver() }
+  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'request_over' }
   const { confirmInterestEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { crossing: nameCrossing(request), link: waitlistLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmInterestEmail(about, sender) }
@@ -28,12 +28,12 @@ async function writeConfirmation(app: App, request: WaitlistEntry): ReturnType<R
 /** When no cohort is open by now, the request waits on and the next round of the job finds it again. */
 async function writeOpen(app: App, request: WaitlistEntry, round: number): ReturnType<RenderMail> {
   const target = waitlistTarget(request)
-  if (!request.toldAt || request.round !== round || !('intake' in target)) return { dropped: m.dropSentByOther() }
+  if (!request.toldAt || request.round !== round || !('intake' in target)) return { dropped: 'sent_by_other' }
   const open = await readOpenCohortsFor(app, target)
   const [only] = open
   if (!only) {
     await returnToWaitlist(app.db, request.id, round)
-    return { dropped: m.dropNoCohortOpen() }
+    return { dropped: 'no_cohort_open' }
   }
   const { cohortOpenEmail } = await import('./mails.tsx')
   const cohorts = app.config.PUBLIC_URL + '/cohorts'
@@ -41,15 +41,13 @@ async function writeOpen(app: App, request: WaitlistEntry, round: number): Retur
     crossing: nameCrossing(request),
     cohorts: open.map(({ title, startsOn, endsOn }) => ({
       title,
-      dates: m.dateRange({ from: formatDay(startsOn), to: formatDay(endsOn) }),
+      dates: m.dateRange({ from: dayAndYearOfKey(startsOn), to: dayAndYearOfKey(endsOn) }),
     })),
     see: open.length === 1 ? `${cohorts}/${only.slug}` : cohorts,
     link: waitlistLink(app, request),
   }
   return { to: await findRecipient(app, request), email: () => cohortOpenEmail(about) }
 }
-
-const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
 
 const nameCrossing = ({ fromCountry, toCountry }: WaitlistEntry) => ({
   from: formatCountry(fromCountry ?? ''),

@@ -1,6 +1,6 @@
 /** The emails about a proposed cohort. What an admin wrote stands in them word for word. */
-import { dayAndYearIn } from '#domain/time/clock'
 import * as m from '#messages/emails'
+import { dayAndYearOfKey } from '#words/time'
 import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `published`: whether accepted cohorts are shown to everyone. */
@@ -23,9 +23,7 @@ const writers: Record<string, (mail: CohortMail, sender: Sender) => EmailContent
     subject: m.cohortReceivedSubject({ title: mail.title }),
     before: [
       m.cohortReceivedIntro(),
-      ...(mail.facts.answerBy
-        ? [m.replyBy({ date: dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC') })]
-        : []),
+      ...(mail.facts.answerBy ? [m.replyBy({ date: dayAndYearOfKey(mail.facts.answerBy) })] : []),
     ],
     link: proposal(mail),
     button: m.seeYourCohort(),

@@ -1,11 +1,10 @@
 /** Writes the emails that `queue-mail.ts` queued. */
 import { areCohortsPublished, findMailedCohort } from '#server/cohorts/queries'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
-import * as m from '#messages/emails'
 
 export const renderCohortMail: RenderMail = async (app, { kind, subject, facts }) => {
   const cohort = await findMailedCohort(app.db, subject)
-  if (!cohort) return { dropped: m.dropCohortGone() }
+  if (!cohort) return { dropped: 'cohort_gone' }
   const { cohortEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const { title, slug, name, email: address } = cohort
   const published = await areCohortsPublished(app.db)

@@ -1,12 +1,13 @@
 /** The emails about a seat in a cohort: to its member, and to who leads the cohort. */
 import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refunds/refund-rule'
-import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
-import { dayAndYearIn } from '#domain/time/clock'
-import { momentIn } from '#domain/time/moment-words'
+import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import * as m from '#messages/emails'
+import { POLICY_SENTENCES } from '#words/policies'
+import { describeRefundRule } from '#words/refund-rule'
+import { momentIn } from '#words/moments'
+import { dayAndYearIn, dayAndYearOfKey } from '#words/time'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 export type SeatMailKind =
@@ -52,13 +53,10 @@ export type SeatMail = {
 
 const UTC = { timeZone: 'UTC', place: 'UTC' }
 
-/** "Monday 2 September 2030" */
-const day = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
-
 const about = ({ title, mentorName, startsOn, endsOn }: SeatMail['seat']): Facts => [
   [m.cohort(), title],
   [m.mentor(), mentorName],
-  [m.dates(), m.dateRange({ from: day(startsOn), to: day(endsOn) })],
+  [m.dates(), m.dateRange({ from: dayAndYearOfKey(startsOn), to: dayAndYearOfKey(endsOn) })],
 ]
 
 const writers: Record<SeatMailKind, (mail: SeatMail, sender: Sender) => EmailContent> = {
@@ -97,7 +95,7 @@ function toMentor({ kind, seat, pageUrl, question }: SeatMail): EmailContent {
     before: [hasLeft ? m.memberLeftIntro({ name: seat.menteeName }) : m.memberJoinedIntro({ name: seat.menteeName })],
     facts: [
       [m.cohort(), seat.title],
-      [m.dates(), m.dateRange({ from: day(seat.startsOn), to: day(seat.endsOn) })],
+      [m.dates(), m.dateRange({ from: dayAndYearOfKey(seat.startsOn), to: dayAndYearOfKey(seat.endsOn) })],
     ],
     link: pageUrl,
     button: m.seeMembers(),
@@ -136,7 +134,7 @@ function joined({ seat, pageUrl }: SeatMail): EmailContent {
     facts: [
       ...about(seat),
       free ? [m.price(), m.free()] : [m.paid(), formatPence(seat.paidAmountPence ?? seat.pricePence)],
-      ...(free ? [] : ([[m.change(), `${ownRefund(seat)}${POLICY_SENTENCES[seat.cancelPolicy]}`]] satisfies Facts)),
+      ...(free ? [] : ([[m.change(), `${ownRefund(seat)}${POLICY_SENTENCES[seat.cancelPolicy]()}`]] satisfies Facts)),
     ],
     link: pageUrl,
     button: m.openYourPage(),

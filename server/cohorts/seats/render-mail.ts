@@ -6,20 +6,19 @@ import { findQuestion } from '#server/cohorts/members/members-queries'
 import type { App } from '#server/context'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
-import * as m from '#messages/emails'
 import type { SeatMail, SeatMailKind } from './mails.tsx'
 
 export async function renderSeatMail(app: App, mail: WaitingMail): ReturnType<RenderMail> {
   const seat = await findSeat(app.db, mail.subject)
-  if (!seat) return { dropped: m.dropBookingGone() }
+  if (!seat) return { dropped: 'booking_gone' }
   const recipient = mail.recipient === 'mentor' ? 'mentor' : 'mentee'
-  if (seat.erasedAt && recipient === 'mentee') return { dropped: m.dropMemberErased() }
+  if (seat.erasedAt && recipient === 'mentee') return { dropped: 'member_erased' }
   const { PUBLIC_URL } = app.config
   const cohortUrl = `${PUBLIC_URL}/cohorts/${seat.slug}`
   const kind = mail.kind as SeatMailKind
   const isQuestion = kind === 'question' || kind === 'answer'
   const question = isQuestion ? await findQuestion(app.db, mail.version) : undefined
-  if (isQuestion && !question) return { dropped: m.dropQuestionGone() }
+  if (isQuestion && !question) return { dropped: 'question_gone' }
   const about: SeatMail = {
     kind,
     recipient,

@@ -1,9 +1,9 @@
 /** Seats in cohorts for the email with the links to all bookings of an address. */
-import { dayAndYearIn } from '#domain/time/clock'
 import type { ListLinks } from '#server/bookings/links/render-mail'
 import { seatLink } from '#server/cohorts/seats/seat-link'
 import { listSeatsOfAddress } from '#server/cohorts/seats/seats-queries'
 import * as m from '#messages/emails'
+import { dayAndYearOfKey } from '#words/time'
 
 export const listSeatLinks: ListLinks = async (app, address, limit) =>
   (await listSeatsOfAddress(app.db, address, limit)).map((seat) => ({
@@ -15,6 +15,4 @@ type LinkedSeat = { title: string; mentorName: string; startsOn: string; endsOn:
 
 /** "First term in Lyon with Elif Demir, Monday 2 September 2030 to Friday 25 October 2030" */
 const formatSeat = ({ title, mentorName, startsOn, endsOn }: LinkedSeat): string =>
-  m.linkedSeat({ title, name: mentorName, from: formatDay(startsOn), to: formatDay(endsOn) })
-
-const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
+  m.linkedSeat({ title, name: mentorName, from: dayAndYearOfKey(startsOn), to: dayAndYearOfKey(endsOn) })

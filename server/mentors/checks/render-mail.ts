@@ -2,12 +2,11 @@
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findCode, setCodeHash } from '#server/mentors/checks/checks-queries'
 import { hashCode, newCode } from '#server/mentors/checks/codes'
-import * as m from '#messages/emails'
 
 /** The code is made here and exists only in the mail: another attempt makes another one, and only the last counts. */
 export const writeCheckCode: RenderMail = async (app, { subject: codeId }) => {
   const pendingCode = await findCode(app.db, codeId, app.now())
-  if (!pendingCode) return { dropped: m.dropCodeOver() }
+  if (!pendingCode) return { dropped: 'code_over' }
   const { checkEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const code = newCode()
   await setCodeHash(app.db, codeId, await hashCode(codeId, code))

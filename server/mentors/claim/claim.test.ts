@@ -105,7 +105,7 @@ describe('a claim', () => {
       createdBy: 'u1',
     })
     expect(await listSubmissions(test.db, mentorId)).toMatchObject([
-      { decision: 'changes_requested', decidedBy: null, requests: { moves: 'Add the move that you made' } },
+      { decision: 'changes_requested', decidedBy: null, requests: { moves: 'code:missing_moves' } },
     ])
     const [mail] = await mailsTo(test, 'farai@example.com')
     expect(mail!.text).toContain('Add the move that you made')

@@ -1,7 +1,8 @@
 /** The owner of an imported record takes it over, by a link that works once. */
 import { randomUUID } from 'node:crypto'
-import { findMissingFields, statusAfterClaim, UNCLAIMED } from '#domain/mentors/import/claim'
+import { findMissingFields, isUnclaimed, requestMissing, statusAfterClaim } from '#domain/mentors/import/claim'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
+import { storedText } from '#domain/mentors/product-text'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { lockAccount } from '#server/accounts/queries'
@@ -18,7 +19,6 @@ import { findRecord, type MentorRecord } from '#server/mentors/record/content-qu
 import { setStatus } from '#server/mentors/record/status-queries'
 import { insertSubmission } from '#server/mentors/review/submissions-queries'
 import { recordMentorAccepted } from '#server/platform/events/record-event'
-import * as m from '#messages/documents'
 
 /**
  * `link_over`: it was followed, replaced, is too old or never existed. `has_record`: this account has a record, and one
@@ -56,18 +56,19 @@ export function claimRecord(
 
 /** Moves a record that was hidden until its claim to where it belongs. One that an admin has decided about stays there. */
 async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<MentorStatus> {
-  if (record.status !== 'paused' || record.statusReason !== UNCLAIMED) return record.status
+  if (record.status !== 'paused' || !isUnclaimed(record.statusReason)) return record.status
   const now = app.now()
   const imported = await findImportedMentor(tx, record.id)
   const to = statusAfterClaim(imported?.statusBefore ?? 'pending', record.content)
   const change = { from: record.status, to, reason: '', by: 'mentor', at: now } as const
   if (!(await setStatus(tx, record.id, change))) throw new Error('The status of a locked mentor changed')
   if (to === 'accepted') {
-    await queueMentorMail(app, tx, record.id, 'accepted', { message: m.recordClaimed() })
+    await queueMentorMail(app, tx, record.id, 'accepted', { message: storedText('claimed') })
     await recordMentorAccepted(app, tx, { id: record.id, slug: record.slug, version: 'claim' })
     return to
   }
-  const requests = findMissingFields(record.content)
+  const requests = requestMissing(findMissingFields(record.content))
+  const message = storedText('incomplete')
   const isIncomplete = to === 'changes_requested'
   await insertSubmission(tx, {
     id: randomUUID(),
@@ -79,10 +80,9 @@ async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<Ment
     decision: isIncomplete ? 'changes_requested' : null,
     decidedAt: isIncomplete ? now : null,
     decidedBy: null,
-    ...(isIncomplete && { message: m.recordIncomplete(), requests: JSON.stringify(requests) }),
+    ...(isIncomplete && { message, requests: JSON.stringify(requests) }),
   })
-  if (isIncomplete)
-    await queueMentorMail(app, tx, record.id, 'changes_requested', { message: m.recordIncomplete(), requests })
+  if (isIncomplete) await queueMentorMail(app, tx, record.id, 'changes_requested', { message, requests })
   else await queueMentorMail(app, tx, record.id, 'received', { answerBy: reviewDeadline(app, now) })
   return to
 }

@@ -5,6 +5,7 @@ import {
   dateItem,
   fromHoursItems,
   isDate,
+  isRule,
   isTime,
   toHoursItems,
   LISTS,
@@ -16,7 +17,7 @@ import {
   parseStart,
   parseTrip,
   RULE_NAMES,
-  ruleProblem,
+  RULES,
   sameItems,
   startItem,
   tripItem,
@@ -225,8 +226,8 @@ function copyDay(items: HoursItems, from: string, to: string): void {
 
 function checkItems(items: HoursItems, errors: FieldErrors): void {
   for (const name of RULE_NAMES) {
-    const problem = ruleProblem(name, items.rules[name])
-    if (problem) errors[name] = problem
+    const { min, max, optional } = RULES[name]
+    if (!isRule(name, items.rules[name])) errors[name] = m.enterNumber({ min, max, optional })
   }
   for (const weekday of WEEKDAYS) {
     const count = items.starts.filter((item) => item.startsWith(`${weekday} `)).length

@@ -134,7 +134,7 @@ describe('an export', () => {
       slug: 'farai-moyo',
       status: 'paused',
       pausedBy: 'admin',
-      statusReason: 'Imported: waiting for its owner to claim it',
+      statusReason: 'code:unclaimed',
       accountId: null,
       createdBy: 'u1',
       createdAt: new Date('2024-02-03T10:00:00Z'),

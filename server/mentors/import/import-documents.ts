@@ -7,7 +7,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { changedFields, type MentorContent, type SessionContent } from '#domain/mentors/content'
-import { findMissingFields, statusAfterImport, UNCLAIMED } from '#domain/mentors/import/claim'
+import { findMissingFields, isUnclaimed, statusAfterImport, UNCLAIMED } from '#domain/mentors/import/claim'
 import { nextMentorStatus } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
@@ -29,7 +29,8 @@ import { placeMoves } from '#server/mentors/places/move-places'
 import { findRecord, insertMentor, writeContent } from '#server/mentors/record/content-queries'
 import { freeSlug, isPreviousSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
-import { removePicture, storePicture } from '#server/platform/storage/pictures'
+import { removePicture, storePicture, type PictureError } from '#server/platform/storage/pictures'
+import * as m from '#messages/import'
 
 /** A document with the name that the report gives it. */
 export type SourceDocument = { where: string; collection: string; id: string; fields: Record<string, unknown> }
@@ -100,8 +101,8 @@ async function importMentor(
   const before = unit.documents.map((document) => known.get(keyOf(document)))
   const ids = [...new Set(before.flatMap((row) => row?.mentorId ?? []))]
   if (before.every((row, index) => row?.hash === hashes[index])) return lines('unchanged', [], ids[0])
-  if (ids.length > 1) return lines('refused', ['Its documents were imported as different records before'])
-  if (ids.length === 0 && before[0]) return lines('refused', ['The record made of it was deleted since'])
+  if (ids.length > 1) return lines('refused', [m.recordsDiffer()])
+  if (ids.length === 0 && before[0]) return lines('refused', [m.recordDeleted()])
 
   const [earlierId] = ids
   const stored = picture && (await storeNewPicture(app, picture, earlierId))
@@ -121,7 +122,7 @@ async function importMentor(
   } catch (error) {
     // A commit whose confirmation was lost may name the files. The list of unnamed pictures knows which is true.
     if (key && !isOutage(error)) await forgetPicture(app, key)
-    if (error instanceof WrittenMeanwhile) return lines('refused', ['Another import has just written it'])
+    if (error instanceof WrittenMeanwhile) return lines('refused', [m.writtenMeanwhile()])
     throw error
   }
 }
@@ -164,20 +165,15 @@ async function storeNewPicture(
       announced = key
       return insertUnnamedPicture(app.db, key, app.now())
     })
-    return stored.ok ? stored.value : { why: `The picture cannot be used: ${PICTURE_WORDS[stored.error.code]}` }
+    return stored.ok ? stored.value : { why: describePicture(stored.error) }
   } catch (error) {
     if (announced && !isOutage(error)) await forgetPicture(app, announced)
     throw error
   }
 }
 
-const PICTURE_WORDS = {
-  not_a_picture: 'it is no JPEG, PNG, WebP or AVIF, or a broken one',
-  too_large: 'it is too large',
-  too_small: 'a side is shorter than 96 pixels',
-  too_demanding: 'decoding it takes too much memory or time',
-  busy: 'the picture process is busy',
-}
+const describePicture = ({ code }: PictureError): string =>
+  m.pictureUnusable({ code: code === 'busy' ? 'other' : code })
 
 async function forgetPicture(app: Importing, key: string): Promise<void> {
   await removePicture(app.storage, key)
@@ -217,10 +213,10 @@ async function makeRecord(app: Importing, tx: Db, writing: Writing): Promise<Wri
   await writeDocuments(tx, writing, mentorId, now)
   if (key) await deleteUnnamedPicture(tx, key)
   await recordImport(app, tx, 'mentor.imported', mentorId, { status })
-  const missing = Object.keys(findMissingFields(content))
+  const missing = findMissingFields(content)
   const notes = [
-    status === 'paused' ? 'hidden until claimed' : status === 'accepted' ? 'public' : `${status} as before`,
-    ...(missing.length > 0 ? [`its owner must add: ${missing.join(', ')}`] : []),
+    status === 'paused' ? m.hidden() : status === 'accepted' ? m.publicAtOnce() : m.statusBefore({ status }),
+    ...(missing.length > 0 ? [m.ownerMustAdd({ fields: missing.join(', ') })] : []),
   ]
   return ok({ mentorId, outcome: 'taken', notes })
 }
@@ -242,10 +238,10 @@ async function updateRecord(app: Importing, tx: Db, writing: Writing, mentorId: 
   const now = app.now()
   const record = await findRecord(tx, { id: mentorId }, { lock: true })
   const imported = await findImportedMentor(tx, mentorId)
-  if (!record || !imported) return err('The record made of it was deleted since')
-  if (record.accountId) return err('Its owner has claimed the record since, and changes it here')
+  if (!record || !imported) return err(m.recordDeleted())
+  if (record.accountId) return err(m.recordClaimed())
   const edited = changedFields(imported.content, record.content)
-  if (edited.length > 0) return err(`It was edited here since: ${edited.join(', ')}`)
+  if (edited.length > 0) return err(m.recordEdited({ fields: edited.join(', ') }))
   const content = withIds(mentor, record.content.sessions, key ?? record.content.portrait)
   const changed = changedFields(record.content, content)
   const { email, statusBefore } = mentor
@@ -255,12 +251,15 @@ async function updateRecord(app: Importing, tx: Db, writing: Writing, mentorId: 
   await writeDocuments(tx, writing, mentorId, now)
   if (key) await deleteUnnamedPicture(tx, key)
   if (key && record.content.portrait) await app.queue(tx, 'remove-picture', { key: record.content.portrait })
-  const publishes = publish && statusBefore === 'accepted' && record.statusReason === UNCLAIMED
+  const publishes = publish && statusBefore === 'accepted' && isUnclaimed(record.statusReason)
   const to = publishes ? nextMentorStatus(record.status, 'resume', 'admin') : null
   if (to) await setStatus(tx, mentorId, { from: record.status, to, reason: '', by: 'admin', at: now })
   if (changed.length > 0 || to)
     await recordImport(app, tx, 'mentor.import_updated', mentorId, { fields: changed, ...(to && { status: to }) })
-  const notes = [...(changed.length > 0 ? [`changed: ${changed.join(', ')}`] : []), ...(to ? ['public now'] : [])]
+  const notes = [
+    ...(changed.length > 0 ? [m.changed({ fields: changed.join(', ') })] : []),
+    ...(to ? [m.publicNow()] : []),
+  ]
   return ok({ mentorId, outcome: notes.length > 0 ? 'updated' : 'unchanged', notes })
 }
 
@@ -303,5 +302,5 @@ async function keepDocument(app: Importing, { document, why }: KeptUnit, known: 
   const written = await writeDocument(app.db, row, app.now())
   return written
     ? { where, outcome: before ? 'updated' : 'kept', notes: [why] }
-    : { where, outcome: 'refused', notes: ['Another import has just written it'] }
+    : { where, outcome: 'refused', notes: [m.writtenMeanwhile()] }
 }

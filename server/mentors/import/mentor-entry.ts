@@ -7,6 +7,7 @@ import { countryName } from '#server/platform/reference/countries'
 import { readLanguages } from '#server/platform/reference/languages'
 import { zoneOfLocation } from '#server/platform/reference/locations'
 import type { MentorToImport, ReadOptions } from '#server/mentors/import/old-mentor'
+import * as m from '#messages/import'
 
 /** An entry as `mentors-file-form.ts` reads it. */
 export type MentorEntry = Omit<
@@ -31,19 +32,19 @@ export function readMentorEntry(
   const { id: _id, email, portrait, price, sessions, languages, timeZone: given, ...same } = entry
   const notes: string[] = []
   const reasons = [
-    ...entry.topics.filter((topic) => !topics.has(topic)).map((topic) => `topics: there is no “${topic}”`),
+    ...entry.topics.filter((topic) => !topics.has(topic)).map((topic) => m.topicUnknown({ topic })),
     ...entry.moves
       .flatMap(({ fromCountry, toCountry }) => [fromCountry, toCountry])
       .filter((code) => countryName(code) === code)
-      .map((code) => `moves: there is no country ${code}`),
+      .map((code) => m.moveCountryUnknown({ code })),
   ]
   const givenZone = given ?? zoneOfLocation(entry.location)
-  if (!given && givenZone) notes.push(`time zone ${givenZone}, by the location`)
+  if (!given && givenZone) notes.push(m.zoneByLocation({ zone: givenZone }))
   const timeZone = givenZone ?? zone
-  if (!timeZone) reasons.push(`timeZone: it cannot be derived from “${entry.location}”`)
+  if (!timeZone) reasons.push(m.zoneUnknown({ location: entry.location }))
   if (reasons.length > 0 || !timeZone) return err(reasons)
   const read = readLanguages(languages.join(', '))
-  if (read.unknown.length > 0) notes.push(`languages without a known code are kept: ${read.unknown.join(', ')}`)
+  if (read.unknown.length > 0) notes.push(m.languagesKept({ languages: read.unknown.join(', ') }))
   const pence = (pounds: number): Pence => poundsToPence(pounds)!
   const content = withoutEarning({
     ...same,
@@ -60,7 +61,7 @@ export function readMentorEntry(
       price: session.price === null ? null : pence(session.price),
     })),
   })
-  if (content.price !== pence(price)) notes.push('every price is 0, since they may not earn')
+  if (content.price !== pence(price)) notes.push(m.pricesZero())
   return ok({
     content,
     statusBefore: 'accepted',

@@ -18,7 +18,7 @@ import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { fieldErrors } from '#server/platform/http/form'
 import { personName, requiredLine, requiredText, text, withAsciiHost } from '#server/platform/http/text'
-import * as m from '#messages/forms'
+import * as m from '#messages/import'
 
 /** What the first line of the file says, so that no other JSON is taken for one. */
 const FORMAT = 'landfall-mentors-1'
@@ -26,6 +26,9 @@ const FORMAT = 'landfall-mentors-1'
 const FIRST_YEAR = 1950
 /** A move may be planned for the year after this one. The schema of the file names no year that passes. */
 const LAST_YEAR = 2100
+
+/** What fields mean, for the schema of the file. */
+const MEANINGS = z.registry<{ describe: () => string }>()
 
 /** With the limits that the schema of the file names. */
 const words = (max: number) => text(max).meta({ maxLength: max })
@@ -43,13 +46,13 @@ const line = (max: number) =>
 const country = z
   .string()
   .regex(/^[A-Z]{2}$/, { error: m.writeCountryCode })
-  .describe('ISO 3166-1 alpha-2, such as GB')
+  .register(MEANINGS, { describe: m.schemaCountry })
 
 const pounds = z
   .number()
   .min(0)
   .refine((value) => poundsToPence(value) !== null, { error: m.writePoundsAndPence })
-  .describe('Pounds, such as 45 or 44.5. 0 is free')
+  .register(MEANINGS, { describe: m.schemaPounds })
 
 const move = z.strictObject({
   fromCity: requiredName(80, m.writeCity),
@@ -58,7 +61,7 @@ const move = z.strictObject({
   toCountry: country,
   purpose: z.enum(MOVE_PURPOSES),
   year: z.int().min(FIRST_YEAR).max(LAST_YEAR),
-  institution: line(160).describe('The university or employer that it was for'),
+  institution: line(160).register(MEANINGS, { describe: m.schemaInstitution }),
 })
 
 const session = z.strictObject({
@@ -69,27 +72,31 @@ const session = z.strictObject({
     .max(SESSION_MINUTES.max)
     .multipleOf(SESSION_MINUTES.step, { error: m.writeLengthStep }),
   description: words(1_000).default(''),
-  leaveWith: words(300).default('').describe('What the mentee has in hand at the end'),
-  touchesVisas: z.boolean().default(false).describe('Carries the notice that this is no immigration advice'),
-  price: pounds.nullable().default(null).describe('Pounds. Without one, the mentor’s price'),
+  leaveWith: words(300).default('').register(MEANINGS, { describe: m.schemaLeaveWith }),
+  touchesVisas: z.boolean().default(false).register(MEANINGS, { describe: m.schemaTouchesVisas }),
+  price: pounds.nullable().default(null).register(MEANINGS, { describe: m.schemaSessionPrice }),
 })
 
 const mentor = z.strictObject({
   id: z
     .string()
     .regex(/^[\w.@-]{1,100}$/, { error: m.writeEntryId })
-    .describe('Yours, and always the same for this mentor: by it a file that is imported again changes nothing'),
+    .register(MEANINGS, { describe: m.schemaId }),
   name: personName(m.writeShownName).meta({ minLength: 1, maxLength: 120 }),
   role: requiredName(120, m.writeRole),
-  company: line(120).describe('Where they work'),
-  experience: z.int().min(0).max(70).describe('Years'),
-  location: requiredName(120, m.writeLocation).describe('Such as "Leeds, United Kingdom"'),
+  company: line(120).register(MEANINGS, { describe: m.schemaCompany }),
+  experience: z.int().min(0).max(70).register(MEANINGS, { describe: m.schemaExperience }),
+  location: requiredName(120, m.writeLocation).register(MEANINGS, { describe: m.schemaLocation }),
   timeZone: z
     .string()
     .refine(isTimeZone, { error: m.writeZone })
     .optional()
-    .describe('IANA, such as Europe/London. Without one, that of the location, if it has only one'),
-  languages: z.array(requiredName(60, m.writeLanguage)).min(1).max(20).describe('English names, own names or codes'),
+    .register(MEANINGS, { describe: m.schemaTimeZone }),
+  languages: z
+    .array(requiredName(60, m.writeLanguage))
+    .min(1)
+    .max(20)
+    .register(MEANINGS, { describe: m.schemaLanguages }),
   university: line(160),
   education: line(160),
   linkedin: words(2_048)
@@ -99,13 +106,9 @@ const mentor = z.strictObject({
   about: requiredWords(4_000, m.writeAbout),
   whyMentor: words(2_000).default(''),
   helpWith: z.array(requiredName(80, m.writeHelpWith)).min(1).max(12),
-  topics: z.array(z.string()).max(MAX_TOPICS).default([]).describe('Codes of the topics that the site has'),
-  rightToEarn: z
-    .enum(RIGHTS_TO_EARN)
-    .nullable()
-    .default(null)
-    .describe('"no" and "not_sure" make a volunteer: every price is then 0'),
-  phone: line(40).describe('For you alone'),
+  topics: z.array(z.string()).max(MAX_TOPICS).default([]).register(MEANINGS, { describe: m.schemaTopics }),
+  rightToEarn: z.enum(RIGHTS_TO_EARN).nullable().default(null).register(MEANINGS, { describe: m.schemaRightToEarn }),
+  phone: line(40).register(MEANINGS, { describe: m.schemaPhone }),
   specialization: line(120),
   qualification: line(160),
   hoursPerWeek: z.int().min(1).max(80).nullable().default(null),
@@ -114,8 +117,8 @@ const mentor = z.strictObject({
     .transform(withAsciiHost)
     .pipe(z.email().max(254))
     .optional()
-    .describe('Where a link to claim the record might be sent'),
-  portrait: words(300).optional().describe('The path of a picture: JPEG, PNG, WebP or AVIF, beside this file or below'),
+    .register(MEANINGS, { describe: m.schemaEmail }),
+  portrait: words(300).optional().register(MEANINGS, { describe: m.schemaPortrait }),
   moves: z.array(move).min(1).max(MAX_MOVES),
   sessions: z.array(session).min(1).max(MAX_SESSIONS),
 })
@@ -136,7 +139,7 @@ export function readMentorsFile(
   bounds: { least: Pence; most: Pence },
 ): Result<{ entries: MentorEntry[]; wrong: WrongEntry[] }, string> {
   const list = z.object({ mentors: z.array(z.unknown()) }).safeParse(json)
-  if (!list.success) return err('It has no list "mentors"')
+  if (!list.success) return err(m.noList())
   const entries: MentorEntry[] = []
   const wrong: WrongEntry[] = []
   const seen = new Set<string>()
@@ -153,16 +156,18 @@ export function readMentorsFile(
 
 function whyNot({ id, price, sessions }: MentorEntry, bounds: { least: Pence; most: Pence }, seen: Set<string>) {
   const isWrong = (amount: number | null) => amount !== null && !isAllowedPrice(poundsToPence(amount)!, bounds)
-  const range = `is not 0 and not from ${formatPrice(bounds.least)} to ${formatPrice(bounds.most)}`
+  const range = { least: formatPrice(bounds.least), most: formatPrice(bounds.most) }
   return [
-    ...(seen.has(id) ? ['id: it occurs twice'] : []),
-    ...(isWrong(price) ? [`price: it ${range}`] : []),
-    ...sessions.flatMap((each, index) => (isWrong(each.price) ? [`sessions.${index}.price: it ${range}`] : [])),
+    ...(seen.has(id) ? [m.entryIdTwice()] : []),
+    ...(isWrong(price) ? [m.entryPriceNotAllowed({ field: 'price', ...range })] : []),
+    ...sessions.flatMap((each, index) =>
+      isWrong(each.price) ? [m.entryPriceNotAllowed({ field: `sessions.${index}.price`, ...range })] : [],
+    ),
   ]
 }
 
 const listErrors = (error: z.ZodError) =>
-  Object.entries(fieldErrors(error)).map(([field, message]) => `${field}: ${message}`)
+  Object.entries(fieldErrors(error)).map(([field, error]) => m.entryError({ field, error }))
 
 /** The file's format as JSON Schema, for editors and programs that write one. */
 export function mentorsFileSchema(): unknown {
@@ -171,5 +176,12 @@ export function mentorsFileSchema(): unknown {
     format: z.literal(FORMAT),
     mentors: z.array(mentor),
   })
-  return z.toJSONSchema(file, { io: 'input', unrepresentable: 'any' })
+  return z.toJSONSchema(file, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const meaning = MEANINGS.get(zodSchema)
+      if (meaning) jsonSchema.description = meaning.describe()
+    },
+  })
 }

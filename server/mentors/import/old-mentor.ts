@@ -23,6 +23,7 @@ import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { readLanguages } from '#server/platform/reference/languages'
 import { formatLocation, readLocation, zoneOfLocation } from '#server/platform/reference/locations'
+import * as m from '#messages/import'
 
 /** A mentor to be imported. Sessions have no ids yet, and the picture is not looked for. `notes`: what was mended. */
 export type MentorToImport = {
@@ -55,21 +56,20 @@ export function readOldMentor(
   const text = (limit: number, field: string, ...values: unknown[]) => {
     const found = values.map(limit > 200 ? textIn : lineIn).find(Boolean) ?? ''
     const cut = cutTo(found, limit)
-    if (cut !== found) notes.push(`${field} is cut to ${limit} characters`)
+    if (cut !== found) notes.push(m.fieldCut({ field, limit: String(limit) }))
     return cut
   }
   const name = text(120, 'name', old['name'], own['fullName'])
-  if (name === '') reasons.push('It has no name')
-  else if (holdsPageAddress(name)) reasons.push('Its name is the address of a page')
+  if (name === '') reasons.push(m.noName())
+  else if (holdsPageAddress(name)) reasons.push(m.nameIsAddress())
   const location = readPlace(lineIn(old['location']), notes)
   const timeZone = readZone(old, own, location, options, notes)
-  if (!timeZone)
-    reasons.push(`No time zone can be derived from “${location}”. Give one with --zone, such as Europe/London`)
+  if (!timeZone) reasons.push(m.noZone({ location }))
   const price = readPrice(old, own, options.bounds)
   if (!price.ok) reasons.push(price.error)
   if (reasons.length > 0 || !timeZone || !price.ok) return err(reasons)
   const { codes, unknown } = readLanguages(itemsIn(old['languages']).join(', '))
-  if (unknown.length > 0) notes.push(`languages without a known code are kept as written: ${unknown.join(', ')}`)
+  if (unknown.length > 0) notes.push(m.languagesKeptWritten({ languages: unknown.join(', ') }))
   const content = {
     name,
     role: text(120, 'role', old['role'], own['jobTitle']),
@@ -96,7 +96,7 @@ export function readOldMentor(
     sessions: readSlots(old['sessionSlots'], price.value, options.bounds, notes),
   }
   if (own['availability'] !== undefined && content.hoursPerWeek === null && lineIn(own['availability']) !== '')
-    notes.push('availability is no number of hours per week from 1 to 80, and left out')
+    notes.push(m.availabilityLeftOut())
   return ok({
     content,
     statusBefore: submission ? readStatus(old['status'], notes) : 'pending',
@@ -108,9 +108,12 @@ export function readOldMentor(
   })
 }
 
+/** A value as the report quotes it. */
+const shorten = (value: unknown): string => cutTo(lineIn(value), 40)
+
 function readPlace(typed: string, notes: string[]): string {
   const location = cutTo(formatLocation(typed), 120)
-  if (typed !== '' && !readLocation(typed).country) notes.push(`location “${location}” names no known country`)
+  if (typed !== '' && !readLocation(typed).country) notes.push(m.countryUnknown({ location }))
   return location
 }
 
@@ -118,8 +121,8 @@ function readZone(old: Fields, own: Fields, location: string, { zone }: ReadOpti
   const given = [old['timeZone'], own['timeZone']].map(lineIn).find((name) => name !== '' && isTimeZone(name))
   if (given) return given
   const foundZone = location === '' ? null : zoneOfLocation(location)
-  if (foundZone) notes.push(`time zone ${foundZone}, by the location`)
-  else if (zone) notes.push(`time zone ${zone}, by --zone`)
+  if (foundZone) notes.push(m.zoneByLocation({ zone: foundZone }))
+  else if (zone) notes.push(m.zoneByOption({ zone }))
   return foundZone ?? zone
 }
 
@@ -129,25 +132,24 @@ function readPrice(old: Fields, own: Fields, bounds: ReadOptions['bounds']): Res
   if (given === undefined) {
     const prices = slotsIn(old['sessionSlots']).map((slot) => readOldPrice(slot['price']))
     const allowed = prices.filter((price) => price !== null && isAllowedPrice(price, bounds)) as Pence[]
-    return allowed.length > 0 ? ok(allowed.toSorted((a, b) => a - b)[0]!) : err('It has no price')
+    return allowed.length > 0 ? ok(allowed.toSorted((a, b) => a - b)[0]!) : err(m.noPrice())
   }
   const price = readOldPrice(given)
-  if (price === null) return err(`Its price “${cutTo(lineIn(given), 40)}” is no amount in pounds`)
+  if (price === null) return err(m.priceUnread({ given: shorten(given) }))
   if (isAllowedPrice(price, bounds)) return ok(price)
-  return err(
-    `Its price ${formatPrice(price)} is not 0 and not from ${formatPrice(bounds.least)} to ${formatPrice(bounds.most)}`,
-  )
+  const [least, most] = [formatPrice(bounds.least), formatPrice(bounds.most)]
+  return err(m.priceNotAllowed({ price: formatPrice(price), least, most }))
 }
 
 function readExperience(value: unknown, notes: string[]): number {
   const years = readYears(value)
-  if (years === null) notes.push('experience is no number of years from 0 to 70: 0')
+  if (years === null) notes.push(m.experienceUnread())
   return years ?? 0
 }
 
 function readLinkedin(typed: string, notes: string[]): string {
   const address = linkedinAddress(typed) ?? linkedinAddress(`https://${typed.replace(/^(?:https?:)?\/*/i, '')}`)
-  if (typed !== '' && !address) notes.push('linkedin is no address of a LinkedIn page, and left out')
+  if (typed !== '' && !address) notes.push(m.linkedinLeftOut())
   return address ?? ''
 }
 
@@ -157,8 +159,8 @@ function readHelp(helpWith: unknown, fieldsHelp: unknown, notes: string[]): stri
   const items = itemsIn(helpWith)
   const found = items.length > 0 ? items : itemsIn(fieldsHelp)
   const kept = found.slice(0, MAX_HELP.items).map((item) => cutTo(item, MAX_HELP.length))
-  if (found.length > kept.length) notes.push(`helpWith keeps the first ${MAX_HELP.items} of ${found.length}`)
-  else if (kept.some((item, index) => item !== found[index])) notes.push('helpWith: long items are cut')
+  if (found.length > kept.length) notes.push(m.helpKeepsFirst({ kept: MAX_HELP.items, all: found.length }))
+  else if (kept.some((item, index) => item !== found[index])) notes.push(m.helpCut())
   return [...new Set(kept)]
 }
 
@@ -175,13 +177,13 @@ function readSlots(
 ): Omit<SessionContent, 'id'>[] {
   const sessions: Omit<SessionContent, 'id'>[] = []
   for (const [index, slot] of slotsIn(value).entries()) {
-    const session = readSlot(slot, price, bounds)
-    if (!session.ok) notes.push(`session slot ${index + 1} is left out: ${session.error}`)
-    else if (sessions.length === MAX_SESSIONS)
-      notes.push(`session slot ${index + 1} is left out: at most ${MAX_SESSIONS} fit`)
+    const number = index + 1
+    const session = readSlot(slot, number, price, bounds)
+    if (!session.ok) notes.push(session.error)
+    else if (sessions.length === MAX_SESSIONS) notes.push(m.slotsFull({ slot: number, max: MAX_SESSIONS }))
     else {
       const { exact, ...fields } = session.value
-      if (!exact) notes.push(`session slot ${index + 1} lasts ${fields.minutes} minutes here`)
+      if (!exact) notes.push(m.slotLasts({ slot: number, minutes: fields.minutes }))
       sessions.push(fields)
     }
   }
@@ -191,20 +193,22 @@ function readSlots(
 /** The length without one. The described system's FAQ says that sessions last 45–60 minutes. */
 const USUAL_MINUTES = 60
 
+/** The error says of the slot with this number why it is left out. */
 function readSlot(
   slot: Fields,
+  number: number,
   mentorPrice: Pence,
   bounds: ReadOptions['bounds'],
 ): Result<Omit<SessionContent, 'id'> & { exact: boolean }, string> {
   const title = cutTo(lineIn(slot['title']), 80)
-  if (title === '') return err('it has no title')
+  if (title === '') return err(m.slotNoTitle({ slot: number }))
   const hasDuration = lineIn(slot['duration']) !== ''
   const length = hasDuration ? readMinutes(slot['duration']) : { minutes: USUAL_MINUTES, exact: false }
-  if (!length) return err(`its duration “${cutTo(lineIn(slot['duration']), 40)}” is no length from 15 to 120 minutes`)
+  if (!length) return err(m.slotDuration({ slot: number, given: shorten(slot['duration']) }))
   const hasPrice = lineIn(slot['price']) !== ''
   const price = hasPrice ? readOldPrice(slot['price']) : mentorPrice
   if (price === null || !isAllowedPrice(price, bounds))
-    return err(`its price “${cutTo(lineIn(slot['price']), 40)}” cannot be charged`)
+    return err(m.slotPrice({ slot: number, given: shorten(slot['price']) }))
   return ok({
     title,
     minutes: length.minutes,
@@ -218,13 +222,13 @@ function readSlot(
 
 function readStatus(value: unknown, notes: string[]): MentorStatus {
   const status = readMentorStatus(lineIn(value))
-  if (!status) notes.push(`status “${cutTo(lineIn(value), 40)}” is none: pending`)
+  if (!status) notes.push(m.statusUnread({ given: shorten(value) }))
   return status ?? 'pending'
 }
 
 function readCreated(old: Fields, own: Fields, now: Date, notes: string[]): Date {
   const at = [old['createdAt'], own['createdAt'], own['updatedAt']].map(readInstant).find((found) => found !== null)
-  if (!at) notes.push('createdAt cannot be read: now')
+  if (!at) notes.push(m.createdUnread())
   return at && at < now ? at : now
 }
 
@@ -236,6 +240,6 @@ function emailIn(value: unknown): string | null {
 
 function readPicture(image: unknown, profileImage: unknown, notes: string[]): string | null {
   const path = readStoragePath(image) ?? readStoragePath(profileImage)
-  if (!path && lineIn(image) + lineIn(profileImage) !== '') notes.push('imageUrl names no file of the storage')
+  if (!path && lineIn(image) + lineIn(profileImage) !== '') notes.push(m.imageUnread())
   return path
 }

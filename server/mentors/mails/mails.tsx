@@ -1,8 +1,10 @@
 /** The emails about an application, a profile and its states. What an admin wrote stands in them word for word. */
-import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import type { MentorField } from '#domain/mentors/content'
 import { formatPence, toPence } from '#domain/payments/money'
-import { dayAndYearIn } from '#domain/time/clock'
 import * as m from '#messages/emails'
+import { FIELD_NAMES } from '#words/mentor-fields'
+import { dayAndYearOfKey } from '#words/time'
+import { describeAllStored, describeStored } from '#words/product-texts'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `answerBy`: the promised day, `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. */
@@ -29,9 +31,12 @@ const profile = ({ publicUrl }: MentorMail) => `${publicUrl}/profile`
 const page = ({ publicUrl, slug }: MentorMail) => `${publicUrl}/mentors/${slug}`
 
 const listRequests = ({ facts }: MentorMail): Facts =>
-  Object.entries(facts.requests ?? {}).map(([field, request]) => [FIELD_NAMES[field as MentorField], request])
+  Object.entries(describeAllStored(facts.requests ?? {})).map(([field, request]) => [
+    FIELD_NAMES[field as MentorField](),
+    request,
+  ])
 
-const words = (text: string | undefined) => (text ? [text] : [])
+const words = (text: string | undefined) => (text ? [describeStored(text)] : [])
 
 const cancelled = ({ facts }: MentorMail) => (facts.cancelled ? [m.sessionsCancelled({ count: facts.cancelled })] : [])
 
@@ -41,9 +46,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
     subject: m.appReceivedSubject({ siteName }),
     before: [
       m.appReceivedIntro(),
-      ...(mail.facts.answerBy
-        ? [m.replyBy({ date: dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC') })]
-        : []),
+      ...(mail.facts.answerBy ? [m.replyBy({ date: dayAndYearOfKey(mail.facts.answerBy) })] : []),
     ],
     link: application(mail),
     button: m.openApplication(),

@@ -1,12 +1,11 @@
 /** Writes the emails that `queue-mail.ts` queued. */
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findMailedMentor } from '#server/mentors/queries'
-import * as m from '#messages/emails'
 
 /** It goes to the account that the record belongs to by then. */
 export const renderMentorMail: RenderMail = async (app, { kind, subject, facts }) => {
   const mentor = await findMailedMentor(app.db, subject)
-  if (!mentor) return { dropped: m.dropRecordNoAccount() }
+  if (!mentor) return { dropped: 'record_no_account' }
   const { mentorEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { kind, facts, slug: mentor.slug, publicUrl: app.config.PUBLIC_URL }
   return { to: { name: mentor.name, address: mentor.email }, email: (sender) => mentorEmail(about, sender) }

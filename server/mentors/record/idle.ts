@@ -1,11 +1,11 @@
 /** Pauses mentors who could not be booked, so that visitors do not find people who offer no time. Runs once a day. */
 import { DAY_MS } from '#domain/time/wall-time'
 import { slotsBetween } from '#domain/bookings/availability'
+import { storedText } from '#domain/mentors/product-text'
 import { readAvailabilities } from '#server/mentors/availability/availability-queries'
 import type { App } from '#server/context'
 import { listNotSoonFree } from '#server/mentors/record/idle-queries'
 import { pauseByProduct } from '#server/mentors/record/states'
-import * as m from '#messages/documents'
 
 /** Days ahead in which a mentor must offer at least one start, free or taken. */
 const DAYS = 14
@@ -26,6 +26,6 @@ export async function pauseIdleMentors(app: App): Promise<void> {
   for (const { id, minutes } of mentors) {
     const availability = availabilities.get(id)
     if (availability && slotsBetween({ availability, minutes, now, from: now, to: until }).length === 0)
-      await pauseByProduct(app, id, m.pausedIdle({ days: DAYS }))
+      await pauseByProduct(app, id, storedText('idle', DAYS))
   }
 }

@@ -30,7 +30,7 @@ const MAILS: Record<StateEvent, MentorMailKind> = {
   withdraw: 'withdrawn',
 }
 
-/** Pauses a mentor who could not be booked. The email has one button to resume. */
+/** Pauses a mentor who could not be booked. The email has one button to resume. `reason`: as it is stored. */
 export function pauseByProduct(app: App, mentorId: string, reason: string): Promise<Result<StateChange, StateError>> {
   return changeStatus(app, { id: mentorId }, 'pause', { as: 'product', actor: { kind: 'product' }, reason }, KEEP)
 }

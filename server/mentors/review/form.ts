@@ -1,5 +1,5 @@
 /** What an admin posts from the page of a submission. */
-import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import { MENTOR_FIELDS, type MentorField } from '#domain/mentors/content'
 import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
 import type { FieldErrors } from '#server/platform/http/form'
@@ -41,9 +41,9 @@ export function readDecision(form: FormData): Result<TypedDecision, FieldErrors>
   }
   const message = read('message', MAX_LENGTH.message)
   const requests = Object.fromEntries(
-    (Object.keys(FIELD_NAMES) as MentorField[])
-      .map((field) => [field, read(`request.${field}`, MAX_LENGTH.request)])
-      .filter(([, request]) => request !== ''),
+    MENTOR_FIELDS.map((field) => [field, read(`request.${field}`, MAX_LENGTH.request)]).filter(
+      ([, request]) => request !== '',
+    ),
   )
   if (Object.keys(errors).length > 0) return err(errors)
   const decision = DECISIONS[intent as keyof typeof DECISIONS]

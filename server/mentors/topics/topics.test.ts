@@ -158,7 +158,7 @@ describe('changeTopics', () => {
     const before = await listTopics(test.db)
     const same = { label: 'Scholarships', group: 'Scholarships and money' }
     const known = { label: 'healthcare AND insurance', group: 'Family' }
-    const fields = { label: 'Another topic has this name' }
+    const fields = { label: 'taken' }
     expect(await change(0, { act: 'add', ...known })).toEqual({ ok: false, error: { code: 'invalid', fields } })
     for (const impossible of [
       { act: 'rename', code: 'scholarships', ...same },

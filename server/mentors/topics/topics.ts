@@ -9,6 +9,7 @@ import {
   newTopicCode,
   readTopicNames,
   type Topic,
+  type TopicErrors,
   type TopicNames,
 } from '#domain/mentors/topics'
 import { err, ok, type Result } from '#domain/result'
@@ -30,13 +31,10 @@ export type TopicChange =
   | { act: 'move_group'; group: string; by: -1 | 1 }
 
 /**
- * `invalid`: messages by field. `changed`: the list was changed meanwhile. `not_possible`: there is no such topic, it is so
+ * `invalid`: errors by field. `changed`: the list was changed meanwhile. `not_possible`: there is no such topic, it is so
  * already, or it stands at the end. Nothing was written.
  */
-type TopicError =
-  | { code: 'invalid'; fields: Partial<Record<keyof TopicNames, string>> }
-  | { code: 'changed' }
-  | { code: 'not_possible' }
+type TopicError = { code: 'invalid'; fields: TopicErrors } | { code: 'changed' } | { code: 'not_possible' }
 
 /** @param version Of the list that the form was made from; 0 if it was never changed. */
 export function changeTopics(

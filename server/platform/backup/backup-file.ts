@@ -8,10 +8,11 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { once } from 'node:events'
-import { BackupError, DAMAGED } from '#server/platform/backup/backup-error'
+import { BackupError, damaged } from '#server/platform/backup/backup-error'
 import { readBytes } from '#server/platform/backup/byte-reader'
 import { SEALED, seal, unseal } from '#server/platform/backup/seal'
 import { readTar, TAR_END, tarEntry, type Entry } from '#server/platform/backup/tar'
+import * as m from '#messages/operators'
 
 const BUFFER_BYTES = 1_048_576
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
@@ -67,7 +68,7 @@ export async function* readBackupFile(path: string, key: string | null): AsyncGe
     yield* readTar(decompress(await openFile(path, key)))
   } catch (error) {
     if (error instanceof BackupError || !isOfZstd(error)) throw error
-    throw new BackupError(DAMAGED)
+    throw damaged()
   }
 }
 
@@ -79,13 +80,13 @@ async function openFile(path: string, key: string | null): Promise<AsyncIterable
   if (!first.equals(SEALED.subarray(0, ZSTD.length))) return refuseForeign()
   const line = Buffer.concat([first, await reader.take(SEALED.length - ZSTD.length)])
   if (!line.equals(SEALED)) return refuseForeign()
-  if (!key) throw new BackupError('It is encrypted. Set BACKUP_KEY to the key it was made with.')
+  if (!key) throw new BackupError(m.backupEncrypted())
   return unseal(reader, key)
 }
 
 function refuseForeign(error?: unknown): never {
   if (error && !(error instanceof BackupError)) throw error // The file cannot be read.
-  throw new BackupError('This file is no backup of Landfall.')
+  throw new BackupError(m.noBackup())
 }
 
 async function* prepend(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 /** Reads a stream of bytes in pieces of a given size. */
-import { BackupError, DAMAGED } from '#server/platform/backup/backup-error'
+import { damaged } from '#server/platform/backup/backup-error'
 
 export type ByteReader = {
   /** Exactly so many bytes. Throws if the stream ends before. */
@@ -27,7 +27,7 @@ export function readBytes(source: AsyncIterable<Buffer>): ByteReader {
 
   return {
     async take(wanted) {
-      if (!(await fill(wanted))) throw new BackupError(DAMAGED)
+      if (!(await fill(wanted))) throw damaged()
       const all = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
       waiting = size > wanted ? [all.subarray(wanted)] : []
       size -= wanted

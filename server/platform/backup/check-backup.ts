@@ -1,6 +1,6 @@
 /** Reads a whole backup and compares it with its own manifest, before anything is restored from it. */
 import { isDeepStrictEqual } from 'node:util'
-import { BackupError, DAMAGED } from '#server/platform/backup/backup-error'
+import { BackupError, damaged } from '#server/platform/backup/backup-error'
 import { readBackupFile } from '#server/platform/backup/backup-file'
 import {
   addFile,
@@ -13,6 +13,7 @@ import {
   type Manifest,
   type Tally,
 } from '#server/platform/backup/manifest'
+import * as m from '#messages/operators'
 
 /** Throws a `BackupError` unless every row and file is there, and each as it was written. */
 export async function checkBackup(path: string, key: string | null): Promise<{ header: Header; manifest: Manifest }> {
@@ -24,19 +25,18 @@ export async function checkBackup(path: string, key: string | null): Promise<{ h
     if (!header) {
       header = readHeader(name, bytes)
       for (const table of header.tables) tables.set(table.name, createTally())
-    } else if (manifest) throw new BackupError(DAMAGED)
+    } else if (manifest) throw damaged()
     else if (name === MANIFEST) manifest = parse<Manifest>(bytes)
     else if (name.startsWith(FILES)) addFile(files, name.slice(FILES.length), bytes)
     else {
       const tally = tables.get(parseTableName(name) ?? '')
-      if (!tally) throw new BackupError(DAMAGED)
+      if (!tally) throw damaged()
       tally.add(bytes, countLines(bytes))
     }
   }
-  if (!header || !manifest) throw new BackupError(DAMAGED)
+  if (!header || !manifest) throw damaged()
   const sums = Object.fromEntries([...tables].map(([name, tally]) => [name, tally.sum()]))
-  if (!isDeepStrictEqual(manifest.tables, sums) || !isDeepStrictEqual(manifest.files, files.sum()))
-    throw new BackupError(DAMAGED)
+  if (!isDeepStrictEqual(manifest.tables, sums) || !isDeepStrictEqual(manifest.files, files.sum())) throw damaged()
   return { header, manifest }
 }
 
@@ -49,17 +49,17 @@ export async function listStoredNames(path: string, key: string | null): Promise
 }
 
 function readHeader(name: string, bytes: Buffer): Header {
-  if (name !== HEADER) throw new BackupError('This file is no backup of Landfall.')
+  if (name !== HEADER) throw new BackupError(m.noBackup())
   const header = parse<Header>(bytes)
   if (header.format === 1) return header
-  throw new BackupError('A newer release made this backup. Restore it with that one.')
+  throw new BackupError(m.backupNewer())
 }
 
 function parse<Value>(bytes: Buffer): Value {
   try {
     return JSON.parse(bytes.toString()) as Value
   } catch {
-    throw new BackupError(DAMAGED)
+    throw damaged()
   }
 }
 

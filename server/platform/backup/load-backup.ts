@@ -18,6 +18,7 @@ import type { Entry } from '#server/platform/backup/tar'
 import { transact, type Db } from '#server/platform/db/connect'
 import { migrate, readOwnership } from '#server/platform/db/migrate'
 import type { Storage } from '#server/platform/storage/store'
+import * as m from '#messages/operators'
 
 type Place = {
   /** Of a connection without limits of time. */
@@ -27,9 +28,9 @@ type Place = {
 
 /** Why this place is not empty, as a sentence; null if it is. */
 export async function problemOfPlace({ db, storage }: Place): Promise<string | null> {
-  if ((await readOwnership(db)) !== 'empty') return 'DATABASE_URL: this database is not empty. Give a new one.'
+  if ((await readOwnership(db)) !== 'empty') return m.databaseNotEmpty()
   for await (const path of storage.list()) {
-    return `The storage is not empty: it has ${path}. Give a new folder or bucket.`
+    return m.storageNotEmpty({ path })
   }
   return null
 }
@@ -51,9 +52,7 @@ export async function loadBackup(
   await transact(db, async (tx) => {
     const there = await listTables(tx)
     if (!isDeepStrictEqual(there, header.tables))
-      throw new BackupError(
-        `Its tables are not those of this release at ${header.migration}. Restore it with release ${header.version}.`,
-      )
+      throw new BackupError(m.tablesDiffer({ migration: header.migration, version: header.version }))
     const keys = await openTables(tx, there)
     await Readable.from(loadTables(tx, readBackupFile(path, key))).forEach(
       ({ name, bytes }: Entry) => storage.put(name.slice(FILES.length), bytes),
@@ -62,8 +61,8 @@ export async function loadBackup(
     await setSequences(tx, manifest.sequences)
     for (const { name } of there) {
       const count = await countRows(tx, name)
-      const expectedCount = manifest.tables[name]!.count
-      if (count !== expectedCount) throw new BackupError(`${name} has ${count} rows, and the backup ${expectedCount}.`)
+      const expected = manifest.tables[name]!.count
+      if (count !== expected) throw new BackupError(m.rowsDiffer({ table: name, count, expected }))
     }
     await closeTables(tx, there, keys)
   })

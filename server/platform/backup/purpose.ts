@@ -1,6 +1,7 @@
 /** What a restored place may be used for. A live site's backup reaches real people, so it is opened as live deliberately. */
 import type { Config } from '#server/platform/config'
 import type { InstallationMode } from '#server/platform/db/installation-queries'
+import * as m from '#messages/operators'
 
 export const purposeOf = ({ mode, rehearsal }: Pick<Config, 'mode' | 'rehearsal'>): InstallationMode =>
   rehearsal ? 'rehearsal' : mode
@@ -16,9 +17,7 @@ export function problemOfPurpose(
   to: InstallationMode,
   { asLive }: { asLive: boolean },
 ): string | null {
-  if (from !== to && !(from === 'live' && to === 'rehearsal'))
-    return `This is the backup of a ${from} site, and LANDFALL_MODE is ${to}.`
-  if (from === 'live' && to === 'live' && !asLive)
-    return 'This is the backup of a live site. For a drill set LANDFALL_MODE=rehearsal; to have it take the place of the live one, write --as-live.'
+  if (from !== to && !(from === 'live' && to === 'rehearsal')) return m.backupOfMode({ from, to })
+  if (from === 'live' && to === 'live' && !asLive) return m.backupLive()
   return null
 }

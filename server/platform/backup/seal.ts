@@ -9,8 +9,9 @@
  * and end are part of the nonce: frames that are left out, swapped, repeated or cut off prove nothing.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { BackupError, DAMAGED } from '#server/platform/backup/backup-error'
+import { BackupError, damaged } from '#server/platform/backup/backup-error'
 import { type ByteReader, readBytes } from '#server/platform/backup/byte-reader'
+import * as m from '#messages/operators'
 
 export const SEALED = Buffer.from('landfall backup 1\n')
 
@@ -49,7 +50,7 @@ export async function* unseal(sealed: ByteReader, secret: string): AsyncGenerato
     const head = (await sealed.take(4)).readUInt32BE()
     const isLast = head >= LAST
     const length = isLast ? head - LAST : head
-    if (length > FRAME_BYTES) throw new BackupError(DAMAGED)
+    if (length > FRAME_BYTES) throw damaged()
     const frame = await sealed.take(length + TAG_BYTES)
     const decipher = createDecipheriv('aes-256-gcm', key, makeNonce(count, isLast))
     decipher.setAuthTag(frame.subarray(length))
@@ -57,13 +58,11 @@ export async function* unseal(sealed: ByteReader, secret: string): AsyncGenerato
     try {
       decipher.final()
     } catch {
-      throw new BackupError(
-        count === 0 ? 'BACKUP_KEY is not the one it was made with, or the file is damaged.' : DAMAGED,
-      )
+      throw count === 0 ? new BackupError(m.backupKeyWrong()) : damaged()
     }
     yield plain
     if (!isLast) continue
-    if (!(await sealed.isAtEnd())) throw new BackupError(DAMAGED)
+    if (!(await sealed.isAtEnd())) throw damaged()
     return
   }
 }

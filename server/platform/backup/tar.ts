@@ -2,8 +2,9 @@
  * Files one after the other in the tar format (POSIX.1-1988, "ustar"), which every system can unpack. Owners, dates and links
  * are not used.
  */
-import { BackupError, DAMAGED } from '#server/platform/backup/backup-error'
+import { BackupError, damaged } from '#server/platform/backup/backup-error'
 import { readBytes } from '#server/platform/backup/byte-reader'
+import * as m from '#messages/operators'
 
 export type Entry = { name: string; bytes: Buffer }
 
@@ -42,7 +43,7 @@ function makeHeader(path: string, size: number): Buffer {
 function splitPath(path: string): { name: string; prefix: string } {
   if (path.length <= MAX_NAME) return { name: path, prefix: '' }
   const slash = path.indexOf('/', path.length - MAX_NAME - 1)
-  if (slash < 0 || slash > MAX_PREFIX) throw new BackupError(`The name of a file is too long: ${path}`)
+  if (slash < 0 || slash > MAX_PREFIX) throw new BackupError(m.fileNameLong({ path }))
   return { name: path.slice(slash + 1), prefix: path.slice(0, slash) }
 }
 
@@ -59,11 +60,11 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<En
     if (head.every((byte) => byte === 0)) {
       await reader.take(TAR_END.length - BLOCK)
       if (await reader.isAtEnd()) return // Read to the end, where the compression proves that all was there.
-      throw new BackupError(DAMAGED)
+      throw damaged()
     }
     const size = Number.parseInt(textAt(head, 124, 11), 8)
     if (Number.parseInt(textAt(head, 148, 6), 8) !== computeChecksum(head) || !(size <= MAX_ENTRY_BYTES))
-      throw new BackupError(DAMAGED)
+      throw damaged()
     const prefix = textAt(head, 345, MAX_PREFIX)
     const name = textAt(head, 0, MAX_NAME)
     const bytes = await reader.take(size)

@@ -19,6 +19,7 @@ import { BackupError } from '#server/platform/backup/backup-error'
 import { transact, type Db } from '#server/platform/db/connect'
 import { readMode } from '#server/platform/db/installation-queries'
 import type { Storage } from '#server/platform/storage/store'
+import * as m from '#messages/operators'
 
 /** Of one entry. Rows are never split between two. */
 const PART_BYTES = 1_048_576
@@ -55,7 +56,7 @@ export async function writeBackup(source: Source, path: string, key: string | nu
 async function addRows({ now, version }: Source, file: BackupFile, tx: Db): Promise<Omit<Manifest, 'files'>> {
   await freeze(tx)
   const mode = await readMode(tx)
-  if (!mode) throw new BackupError('This database has no site yet. Start the product once.')
+  if (!mode) throw new BackupError(m.noSiteYet())
   const tables = await listTables(tx)
   const migration = await readMigration(tx)
   const header: Header = { format: 1, takenAt: now.toISOString(), version, mode, migration, tables }

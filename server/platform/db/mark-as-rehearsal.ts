@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
 import { readMode } from '#server/platform/db/installation-queries'
-import { migrate, problemOfNewer, readOwnership } from '#server/platform/db/migrate'
+import { findNewerMigration, migrate, readOwnership } from '#server/platform/db/migrate'
+import * as m from '#messages/operators'
 
 /**
  * Marks the copy of a live database as a rehearsal's, brought to the newest schema; this cannot be undone. Refuses, with a
@@ -18,15 +19,14 @@ export async function markAsRehearsal(db: Db, name: string): Promise<string | nu
     db,
   )
   const there = rows[0]!
-  if (there.name !== name) return `The database is ${there.name}, not ${name}.`
-  if (there.others > 0) return `Something else is connected to ${name}: an unused copy has no connections.`
+  if (there.name !== name) return m.copyOtherName({ found: there.name, name })
+  if (there.others > 0) return m.copyConnected({ name })
   const ownership = await readOwnership(db)
-  if (ownership === 'foreign') return `${name} holds tables of another program.`
-  const newer = ownership === 'ours' ? await problemOfNewer(db) : null
-  if (newer) return `${name} is from a newer release: ${newer}.`
+  if (ownership === 'foreign') return m.copyForeign({ name })
+  const newer = ownership === 'ours' ? await findNewerMigration(db) : null
+  if (newer) return m.copyNewer({ name, migration: newer })
   const mode = await readMode(db)
-  if (mode !== 'live')
-    return `${name} is no copy of a live database: it ${mode ? `was set up for ${mode} use` : 'is empty'}.`
+  if (mode !== 'live') return mode ? m.copyOfMode({ name, mode }) : m.copyEmpty({ name })
   await migrate(db)
   await db.updateTable('installation').set({ mode: 'rehearsal' }).execute()
   return null

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isContended, transact, type Db } from '#server/platform/db/connect'
+import * as m from '#messages/operators'
 
 const OUR_FILES = join(import.meta.dirname, 'migrations')
 
@@ -63,7 +64,7 @@ export async function migrate(
 ): Promise<string[]> {
   const all = await readFiles(from)
   const files = upTo === undefined ? all : all.slice(0, all.findIndex(({ name }) => name === upTo) + 1)
-  if (files.length === 0) throw new Error(`a newer release made it, with the migration ${upTo}`)
+  if (files.length === 0) throw new Error(m.migrationUnknown({ migration: upTo ?? '' }))
   return db
     .withoutPlugins()
     .connection()
@@ -102,8 +103,8 @@ async function listPending(one: Db, files: File[]): Promise<File[]> {
     name varchar(255) primary key, timestamp varchar(255) not null)`.execute(one)
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(one)
   const names = rows.map(({ name }) => name)
-  const newer = explainNewer(names, files)
-  if (newer) throw new Error(newer)
+  const newer = findNewer(names, files)
+  if (newer) throw new Error(m.migratedByNewer({ migration: newer }))
   return files.filter(({ name }) => !names.includes(name))
 }
 
@@ -114,21 +115,17 @@ export async function countPending(db: Db): Promise<number> {
   return (await readFiles(OUR_FILES)).filter(({ name }) => !done.has(name)).length
 }
 
-/** Why this release cannot work with a database of ours, which a newer one has migrated; null if it can. */
-export async function problemOfNewer(db: Db): Promise<string | null> {
+/** The newest migration of a database of ours that a newer release has migrated; null if none has. */
+export async function findNewerMigration(db: Db): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return explainNewer(
+  return findNewer(
     rows.map(({ name }) => name),
     await readFiles(OUR_FILES),
   )
 }
 
-function explainNewer(done: string[], files: File[]): string | null {
-  const newest = done.findLast((name) => !files.some((file) => file.name === name))
-  return newest === undefined
-    ? null
-    : `a newer release has migrated it (to ${newest}). Start that release, or restore the backup from before the upgrade into another database`
-}
+const findNewer = (done: string[], files: File[]): string | null =>
+  done.findLast((name) => !files.some((file) => file.name === name)) ?? null
 
 /**
  * What runs in one transaction. In a database that is in use one file after the other: each keeps what it locks until the end,
@@ -173,10 +170,7 @@ async function tryUntilFree(run: () => Promise<void>, onLocked: (tried: number) 
     } catch (error) {
       if (!isContended(error)) throw error
       if (tried === TRIES) {
-        throw new Error(
-          `a migration waits for a table that did not become free in ${TRIES} tries. pg_stat_activity says what has it for so long (a dump?); start again when that has ended`,
-          { cause: error },
-        )
+        throw new Error(m.tableLocked({ tries: TRIES }), { cause: error })
       }
       onLocked(tried)
       await pause(waitMs)

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { errorCode, type Db } from '#server/platform/db/connect'
-import { countPending, problemOfNewer, readOwnership } from '#server/platform/db/migrate'
-
-const POOLED = 'there is a pooler before it that changes connections between transactions. Name PostgreSQL itself.'
+import { countPending, findNewerMigration, readOwnership } from '#server/platform/db/migrate'
+import * as m from '#messages/operators'
 
 /** The oldest major version that its developers still mend. The long half of the tests runs what could differ there. */
 export const OLDEST_POSTGRES = 15
@@ -15,16 +14,13 @@ export const OLDEST_POSTGRES = 15
  */
 export async function explainUnusable(db: Db): Promise<string | null> {
   const ownership = await readOwnership(db)
-  if (ownership === 'empty') return `This database is empty. ${START_FIRST}`
-  if (ownership === 'foreign') return FOREIGN
-  const newer = await problemOfNewer(db)
-  if (newer) return `This database is from a newer release: ${newer}.`
+  if (ownership === 'empty') return m.databaseEmpty()
+  if (ownership === 'foreign') return m.databaseForeign()
+  const newer = await findNewerMigration(db)
+  if (newer) return m.databaseNewer({ migration: newer })
   const pending = await countPending(db)
-  return pending > 0 ? `This database is from an earlier release. ${START_FIRST}` : null
+  return pending > 0 ? m.databaseOlder() : null
 }
-
-const START_FIRST = 'Start the product once, or run its command `migrate`.'
-const FOREIGN = 'This database holds tables of another program. Set DATABASE_URL to the product’s own.'
 
 /** Sentences for the operator; none if there is nothing to change. `pool`: of at least two connections to a server. */
 export async function problemsOfDatabase(db: Db, pool: Db | null): Promise<string[]> {
@@ -33,15 +29,14 @@ export async function problemsOfDatabase(db: Db, pool: Db | null): Promise<strin
     select current_setting('server_version') as version, pg_encoding_to_char(encoding) as encoding
     from pg_database where datname = current_database()`.execute(db)
   const { version, encoding } = rows[0]!
-  if (Number.parseInt(version) < OLDEST_POSTGRES)
-    return [`this is PostgreSQL ${version}, which is too old. Use ${OLDEST_POSTGRES} or newer.`] // Maybe too old for what follows.
-  if (encoding !== 'UTF8') problems.push(`this database is encoded as ${encoding}. Create one with encoding 'UTF8'.`)
+  if (Number.parseInt(version) < OLDEST_POSTGRES) return [m.postgresOld({ version, oldest: String(OLDEST_POSTGRES) })] // Maybe too old for what follows.
+  if (encoding !== 'UTF8') problems.push(m.encodingWrong({ encoding }))
   const ownership = await readOwnership(db)
-  if (ownership === 'foreign') problems.push('this database holds tables of something else. Name an empty one.')
-  const newer = ownership === 'ours' ? await problemOfNewer(db) : null
-  if (newer) problems.push(newer)
+  if (ownership === 'foreign') problems.push(m.tablesForeign())
+  const newer = ownership === 'ours' ? await findNewerMigration(db) : null
+  if (newer) problems.push(m.migratedByNewer({ migration: newer }))
   problems.push(...(await problemsOfRights(db)))
-  if (pool && (await isPooledByTransaction(pool))) problems.push(POOLED)
+  if (pool && (await isPooledByTransaction(pool))) problems.push(m.databasePooled())
   return problems
 }
 
@@ -70,22 +65,11 @@ async function problemsOfRights(db: Db): Promise<string[]> {
           and not (has_database_privilege(current_database(), 'CREATE') and exists (
             select from pg_available_extension_versions where name = wanted and trusted))) as forbidden`.execute(db)
   const { role, name, readsOnly, makesTables, makesSchemas, absent, forbidden } = rows[0]!
-  if (readsOnly) return ['this server can only be read, as a standby. Name the one that can be written to.']
-  const problems = absent.map(
-    (wanted) => `its server lacks the extension ${wanted}. Install PostgreSQL's contrib there.`,
-  )
-  for (const wanted of forbidden)
-    problems.push(
-      `the role ${role} may not create the extension ${wanted}. Have a superuser run: create extension ${wanted};`,
-    )
-  if (!makesTables)
-    problems.push(
-      `the role ${role} may not create tables in it. Have its owner run: grant create on schema public to ${role};`,
-    )
-  if (!makesSchemas)
-    problems.push(
-      `the role ${role} may not create the schema of the jobs. Have its owner run: grant create on database ${name} to ${role};`,
-    )
+  if (readsOnly) return [m.readOnly()]
+  const problems = absent.map((extension) => m.extensionAbsent({ extension }))
+  for (const extension of forbidden) problems.push(m.extensionForbidden({ role, extension }))
+  if (!makesTables) problems.push(m.tablesForbidden({ role }))
+  if (!makesSchemas) problems.push(m.schemaForbidden({ role, database: name }))
   return problems
 }
 
@@ -124,29 +108,28 @@ const UNBELIEVED =
 export function explainFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const code = errorCode(error)
-  if (/unsupported startup parameter/.test(message)) return `DATABASE_URL: ${POOLED}` // PgBouncer's words.
-  if (UNBELIEVED.test(code))
-    return `DATABASE_URL: the server's certificate is not believed (${message}). sslrootcert has to name its authority's, and the host has to be the one that it is for.`
+  if (/unsupported startup parameter/.test(message)) return m.pooledStart() // PgBouncer's words.
+  if (UNBELIEVED.test(code)) return m.certificateRefused({ error: message })
   const { path, syscall } = error as { path?: string; syscall?: string }
-  if (path !== undefined && syscall === 'open')
-    return `DATABASE_URL: ${path} cannot be read (${code}). It is named by sslrootcert, sslcert or sslkey.`
-  if (/does not support SSL/.test(message))
-    return 'DATABASE_URL: the server does not encrypt, and sslmode asks for it. Switch ssl on there.'
-  return `The database cannot be used: ${REASONS[code] ?? (code ? `it failed with the code ${code}. Its log says more.` : message)}`
+  if (path !== undefined && syscall === 'open') return m.certificateUnreadable({ path, code })
+  if (/does not support SSL/.test(message)) return m.serverUnencrypted()
+  const explain = REASONS[code]
+  if (explain) return explain()
+  return code ? m.databaseCode({ code }) : m.databaseUnusable({ error: message })
 }
 
 /** By PostgreSQL's codes (its manual, appendix A) and Node's. */
-const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'no server answers at this address. Check host and port of DATABASE_URL, and that PostgreSQL runs.',
-  ENOTFOUND: 'its host has no address. Check the host of DATABASE_URL.',
-  EAI_AGAIN: 'its host cannot be looked up. Check the host of DATABASE_URL and this machine’s DNS.',
-  ETIMEDOUT: 'its server does not answer in time. Check host, port and firewall.',
-  EACCES: 'its folder may not be read or written by this user.',
-  '28000': 'its server does not accept this user from here. Check pg_hba.conf and the user of DATABASE_URL.',
-  '28P01': 'its server does not accept this user and password.',
-  '3D000': 'its server has no database by this name. Create it first.',
-  '42501': 'this user may not read or write all of its tables. Use the user that owns them.',
-  '53100': 'its disk is full.',
-  '53300': 'its server has no connection left. Raise max_connections, or lower DATABASE_CONNECTIONS.',
-  '57P03': 'its server is starting up or shutting down. Try again.',
+const REASONS: Record<string, () => string> = {
+  ECONNREFUSED: m.databaseRefused,
+  ENOTFOUND: m.databaseHostless,
+  EAI_AGAIN: m.databaseLookup,
+  ETIMEDOUT: m.databaseSilent,
+  EACCES: m.databaseFolder,
+  '28000': m.databaseUserRefused,
+  '28P01': m.databasePassword,
+  '3D000': m.databaseMissing,
+  '42501': m.databaseRights,
+  '53100': m.databaseDiskFull,
+  '53300': m.databaseConnections,
+  '57P03': m.databaseStarting,
 }

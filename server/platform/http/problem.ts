@@ -37,11 +37,11 @@ export type ProblemCode = keyof typeof problems
 
 const problemSchema = z
   .object({
-    type: z.literal('about:blank').openapi({ description: 'RFC 9457: the status says what kind it is' }),
-    title: z.string().openapi({ description: 'Human-readable' }),
-    status: z.int().openapi({ description: 'The HTTP status' }),
-    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).openapi({ description: 'Machine-readable' }),
-    errors: z.record(z.string(), z.string()).optional().openapi({ description: 'A message per field, by its path' }),
+    type: z.literal('about:blank').openapi({ description: m.problemType() }),
+    title: z.string().openapi({ description: m.problemTitle() }),
+    status: z.int().openapi({ description: m.problemStatus() }),
+    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).openapi({ description: m.problemCode() }),
+    errors: z.record(z.string(), z.string()).optional().openapi({ description: m.problemErrors() }),
   })
   .openapi('Problem')
 
@@ -104,7 +104,7 @@ export function problemResponses(...refusals: (ProblemCode | Titled)[]): Record<
     Object.entries(byStatus).map(([status, [...of]]) => [
       status,
       {
-        description: of.map(([, title]) => title()).join('. Or: '),
+        description: of.map(([, title]) => title()).reduce((first, second) => m.eitherProblem({ first, second })),
         ...(['429', '503'].includes(status) && { headers: { 'Retry-After': RETRY_AFTER } }),
         content: {
           'application/problem+json': {
@@ -118,7 +118,7 @@ export function problemResponses(...refusals: (ProblemCode | Titled)[]): Record<
 }
 
 const RETRY_AFTER = {
-  description: 'Seconds after which to try again',
+  description: m.retryAfter(),
   required: true,
   schema: { type: 'integer' as const, minimum: 0 },
 }

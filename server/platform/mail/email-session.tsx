@@ -146,7 +146,7 @@ function Clock({ clock, own, day, off }: { clock: EmailClock; own: boolean; day:
         {off ? <s>{clock.time}</s> : clock.time}
       </p>
       <p className="ink2" style={type(16, 22, { color: DAY.ink2, margin: 0 })}>
-        {own ? m.yourTimeIn({ place: clock.place }) : `${clock.whose}, ${clock.place}`}
+        {own ? m.yourTimeIn({ place: clock.place }) : m.clockOf(clock)}
       </p>
       <p className="ink2" style={type(14, 20, { color: DAY.ink2, margin: 0 })}>
         {[clock.offset, clock.day === day ? null : clock.day, clock.note].filter(Boolean).join(', ')}

@@ -36,7 +36,7 @@ function listFacts({ reference, title, line, leg, clocks }: EmailSession): Facts
     ...(leg ? ([[m.move(), m.placeToPlace(leg)]] satisfies Facts) : []),
     ...clocks.map(({ whose, day, time, place, offset, note }): [string, string] => [
       whose,
-      `${day}, ${time} (${place}, ${offset})${note ? `, ${note}` : ''}`,
+      m.clockLine({ day, time, place, offset, hasNote: note !== null, note: note ?? '' }),
     ]),
   ]
 }

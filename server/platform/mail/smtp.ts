@@ -1,5 +1,6 @@
 /** Sends email by SMTP, to a real server or to the sandbox's. */
 import type { SMTPConnectionOptions, Transporter } from 'nodemailer'
+import * as m from '#messages/emails'
 import { PORTRAIT_ID } from './email-portrait.ts'
 import type { Recipient, EmailContent, Sender } from './email.tsx'
 
@@ -47,7 +48,8 @@ export function connectMailer(settings: MailSettings) {
       })
       const portrait = email.session?.portrait
       const { subject, ...written } = renderEmail(email, mail.to.name, sender)
-      const to = settings.rehearsal === undefined ? mail.to : { name: 'Rehearsal', address: settings.rehearsal }
+      const to =
+        settings.rehearsal === undefined ? mail.to : { name: m.rehearsalRecipient(), address: settings.rehearsal }
       const stands = settings.rehearsal === undefined ? {} : { 'X-Rehearsal-For': mail.to.address }
       await (
         await transport
@@ -66,7 +68,7 @@ export function connectMailer(settings: MailSettings) {
           ...(email.leave && leaveHeaders(email.leave.link)),
         },
         ...written,
-        subject: settings.rehearsal === undefined ? subject : `[Rehearsal, for ${mail.to.address}] ${subject}`,
+        subject: settings.rehearsal === undefined ? subject : m.rehearsalSubject({ address: mail.to.address, subject }),
         alternatives: parts,
         attachments: [...(portrait ? [inlinePortrait(portrait.png)] : []), ...files],
       })

@@ -1,59 +1,90 @@
 /**
- * Countries as ISO 3166-1 alpha-2 codes, with their usual English names. Codes and names come from the package
- * `i18n-iso-countries`; this file only corrects names that are not the usual ones.
+ * Countries as ISO 3166-1 alpha-2 codes, with their usual names. Names come from the runtime (CLDR); this file says which
+ * the product spells otherwise in English, and what else people type. Pages have English names in their addresses, so a
+ * new one in CLDR that differs goes into `SPELT`, or the page moves: `countries.test.ts` has all addresses.
  */
-import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { fold } from '#domain/search/words'
+import { displayName, sortByName } from '#server/platform/reference/display-names'
 
-/** Usual names of countries whose official name comes first in the package. */
-const USUAL: Record<string, string> = {
-  BN: 'Brunei',
-  BQ: 'Caribbean Netherlands',
+/** With Kosovo, whose code ISO leaves to its users. */
+const CODES = `
+AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC
+CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD
+GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH
+KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW
+MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC
+SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY
+UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`
+  .trim()
+  .split(/\s+/)
+
+/** English names that cannot be CLDR's. */
+const SPELT: Record<string, string> = {
+  // CLDR's has brackets.
   CC: 'Cocos Islands',
+  MM: 'Myanmar',
+  // CLDR's is a city behind a dash.
   CD: 'Democratic Republic of the Congo',
-  CI: 'Ivory Coast',
-  CN: 'China',
-  CZ: 'Czechia',
-  FK: 'Falkland Islands',
-  FM: 'Micronesia',
-  GM: 'Gambia',
-  IR: 'Iran',
-  LA: 'Laos',
-  MD: 'Moldova',
-  MF: 'Saint Martin',
-  MK: 'North Macedonia',
+  CG: 'Republic of the Congo',
+  // CLDR's is more than a name.
+  HK: 'Hong Kong',
   MO: 'Macau',
   PS: 'Palestine',
-  RE: 'Réunion',
-  RU: 'Russia',
-  ST: 'São Tomé and Príncipe',
-  SX: 'Sint Maarten',
-  SY: 'Syria',
-  TL: 'East Timor',
-  TW: 'Taiwan',
-  TZ: 'Tanzania',
-  US: 'United States',
-  VA: 'Vatican City',
-  VG: 'British Virgin Islands',
+  // CLDR's leaves out "the".
+  GS: 'South Georgia and the South Sandwich Islands',
+  VC: 'Saint Vincent and the Grenadines',
+  // CLDR's is "U.S. …", with dots as nowhere else here.
+  UM: 'United States Minor Outlying Islands',
   VI: 'US Virgin Islands',
+  // CLDR's is not English.
+  CI: 'Ivory Coast',
+  TL: 'East Timor',
 }
 
-/** Further names that people type and the package lacks. */
+/** Further English names that people type: others, older and official ones. */
 const ALSO: Record<string, string[]> = {
+  AE: ['UAE'],
   BA: ['Bosnia'],
+  BN: ['Brunei Darussalam'],
+  BQ: ['Bonaire, Sint Eustatius and Saba'],
+  CC: ['Cocos (Keeling) Islands'],
+  CD: ['Congo', 'DR Congo', 'DRC'],
+  CI: ["Côte d'Ivoire"],
+  CN: ["People's Republic of China"],
   CV: ['Cabo Verde'],
-  CD: ['DR Congo', 'DRC'],
-  GB: ['Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  CZ: ['Czech Republic'],
+  FK: ['Falkland Islands (Malvinas)'],
+  FM: ['Federated States of Micronesia'],
+  GB: ['UK', 'Great Britain', 'Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  GM: ['Republic of The Gambia'],
+  HM: ['Heard Island and McDonald Islands'],
+  IR: ['Islamic Republic of Iran'],
+  KR: ['Republic of Korea'],
+  LA: ["Lao People's Democratic Republic"],
+  MD: ['Republic of Moldova'],
+  MF: ['Saint Martin (French part)'],
+  MK: ['Republic of North Macedonia'],
   MM: ['Burma'],
-  NL: ['Holland'],
+  MO: ['Macao'],
+  NL: ['Holland', 'Kingdom of the Netherlands'],
+  PN: ['Pitcairn'],
+  PS: ['State of Palestine'],
+  RU: ['Russian Federation'],
+  SX: ['Sint Maarten (Dutch part)'],
+  SY: ['Syrian Arab Republic'],
   SZ: ['Swaziland'],
-  US: ['America'],
-  VA: ['Vatican'],
+  TL: ['Timor-Leste'],
+  TR: ['Turkey'],
+  TW: ['Taiwan, Province of China'],
+  TZ: ['United Republic of Tanzania'],
+  US: ['United States of America', 'USA', 'U.S.A.', 'US', 'U.S.', 'America'],
+  VA: ['Vatican', 'Holy See (Vatican City State)'],
+  VI: ['U.S. Virgin Islands'],
 }
 
 /** Countries with an article in a sentence: "to the Netherlands". */
 const WITH_ARTICLE = new Set(
-  'AE AX BQ BS CC CD CF CG CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VG VI'.split(' '),
+  'AE AX BQ BS CC CD CF CG CK DO FK FO GB GM HM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VG VI'.split(' '),
 )
 
 /** What people say where there is little room. */
@@ -62,25 +93,28 @@ const SHORT: Record<string, string> = { AE: 'UAE', GB: 'UK', US: 'US' }
 type Country = { code: string; name: string; names: string[]; slug: string }
 
 const byCode = new Map<string, Country>(
-  Object.entries<string | string[]>(english.countries).map(([code, given]) => {
-    const all = [given].flat()
-    const name = USUAL[code] ?? all[0] ?? code
-    return [code, { code, name, names: [...new Set([name, ...all, ...(ALSO[code] ?? [])])], slug: makeSlug(name) }]
+  CODES.map((code) => {
+    const name = SPELT[code] ?? spellOut(displayName('region', code, 'en') ?? code)
+    return [code, { code, name, names: [name, ...(ALSO[code] ?? [])], slug: makeSlug(name) }]
   }),
 )
 const bySlug = new Map([...byCode.values()].map(({ slug, code }) => [slug, code]))
 
-/** "United Kingdom" for 'GB'. Unknown codes are returned unchanged. */
-export const countryName = (code: string): string => byCode.get(code)?.name ?? code
+/** "United Kingdom" for 'GB', in the language of a page. Unknown codes are returned unchanged. */
+export function countryName(code: string, language = 'en'): string {
+  const country = byCode.get(code)
+  if (!country) return code
+  return language === 'en' ? country.name : (displayName('region', code, language) ?? country.name)
+}
 
-/** The name within a sentence: "the United Kingdom", "India". */
+/** The name within an English sentence: "the United Kingdom", "India". */
 export const formatCountry = (code: string): string =>
   WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code)
 
 /** As within a sentence where there is little room: "the UK", "India". */
 export const formatShortCountry = (code: string): string => (SHORT[code] ? `the ${SHORT[code]}` : formatCountry(code))
 
-/** All names that search finds a country by; the first is the one shown. */
+/** All English names that search finds a country by; the first is the one shown. */
 export const countryNames = (code: string): string[] => byCode.get(code)?.names ?? [code]
 
 /** 'united-kingdom' for 'GB'. */
@@ -98,11 +132,15 @@ export const countryOfName = (name: string): string | null => codeByName.get(pla
 export const isCountry = (code: string): boolean => byCode.has(code)
 
 /** All countries in order of name. */
-export function listCountries(): { code: string; name: string }[] {
-  const order = new Intl.Collator('en')
-  return [...byCode.values()]
-    .map(({ code, name }) => ({ code, name }))
-    .toSorted((a, b) => order.compare(a.name, b.name))
+export const listCountries = (language = 'en'): { code: string; name: string }[] =>
+  sortByName(
+    CODES.map((code) => ({ code, name: countryName(code, language) })),
+    language,
+  )
+
+/** "Saint Kitts and Nevis" for CLDR's "St. Kitts & Nevis". */
+function spellOut(name: string): string {
+  return name.replace(' & ', ' and ').replace(/^St\. /, 'Saint ')
 }
 
 function plain(name: string): string {

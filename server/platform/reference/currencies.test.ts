@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isCurrency, listCurrencies } from '#domain/payments/currency'
 import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
-import { currencyOfZone } from '#server/platform/reference/currencies'
+import { currencyName, currencyOfZone, listCurrencyNames } from '#server/platform/reference/currencies'
 import { listZonePlaces } from '#server/platform/reference/zones'
 
 describe('currencyOfZone', () => {
@@ -19,16 +19,22 @@ describe('currencyOfZone', () => {
   it('names only currencies in which prices can be shown, and every one of them', () => {
     const named = new Set(listZonePlaces().flatMap(({ zone }) => currencyOfZone(zone) ?? []))
     expect([...named].filter((code) => !isCurrency(code))).toEqual([])
-    expect([...named].toSorted()).toEqual(['GBP', ...listCurrencies().map(({ code }) => code)].toSorted())
+    expect([...named].toSorted()).toEqual(['GBP', ...listCurrencies()].toSorted())
+  })
+})
+
+describe('the names of currencies', () => {
+  it('stand alone and in order', () => {
+    const names = listCurrencyNames().map(({ name }) => name)
+    expect(names).toHaveLength(listCurrencies().length)
+    expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare))
+    expect(names).toEqual(expect.arrayContaining(['Australian dollar', 'Euro', 'Icelandic króna', 'US dollar']))
+    expect([currencyName('GBP'), currencyName('USD', 'fr')]).toEqual(['British pound', 'Dollar des États-Unis'])
   })
 })
 
 describe('the rates that come with the product', () => {
   it('are of every currency in which prices can be shown', () => {
-    expect(Object.keys(SHIPPED_RATES.perPound).toSorted()).toEqual(
-      listCurrencies()
-        .map(({ code }) => code)
-        .toSorted(),
-    )
+    expect(Object.keys(SHIPPED_RATES.perPound).toSorted()).toEqual(listCurrencies().toSorted())
   })
 })

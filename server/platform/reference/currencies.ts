@@ -1,4 +1,9 @@
-/** The currency of a time zone's country. Of those in which prices are shown (`domain/payments/currency.ts`), ISO 4217. */
+/**
+ * The currencies in which prices are shown (`domain/payments/currency.ts`), ISO 4217: their names, which come from the
+ * runtime (CLDR), and that of a time zone's country.
+ */
+import { listCurrencies } from '#domain/payments/currency'
+import { sortByName } from '#server/platform/reference/display-names'
 import { countryOfZone } from '#server/platform/reference/zones'
 
 /** Countries (ISO 3166-1) by currency. */
@@ -34,6 +39,33 @@ const COUNTRIES: Record<string, string> = {
   USD: 'AS BQ EC FM GU IO MH MP PR PW SV TC TL UM US VG VI',
   ZAR: 'ZA',
 }
+
+const names = new Map<string, string>()
+
+/** "Australian dollar". Begins with a capital letter, since it stands alone. */
+export function currencyName(code: string, language = 'en'): string {
+  const key = `${code} ${language}`
+  const known = names.get(key)
+  if (known) return known
+  // As with the amount 1. `Intl.DisplayNames` has "Australian Dollar".
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'name',
+    maximumFractionDigits: 0,
+  })
+  const name = format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? code
+  const shown = name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  names.set(key, shown)
+  return shown
+}
+
+/** Codes and names of the currencies beside pounds, in order of name. */
+export const listCurrencyNames = (language = 'en'): { code: string; name: string }[] =>
+  sortByName(
+    listCurrencies().map((code) => ({ code, name: currencyName(code, language) })),
+    language,
+  )
 
 let currencies: Map<string, string> | null = null
 

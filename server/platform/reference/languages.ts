@@ -1,19 +1,25 @@
 /**
- * Languages as ISO 639-1 codes, with their usual names. Names come from the package `iso-639-1` and the runtime's own
- * data (CLDR); this file only adds what both lack.
+ * Languages as ISO 639-1 codes, with their usual names. Names come from the runtime (CLDR). The package `iso-639-1` has the
+ * codes, and names by which people write of languages that the runtime does not know in themselves. This file adds what
+ * both lack.
  */
 import iso from 'iso-639-1'
 import { fold } from '#domain/search/words'
+import { displayName, sortByName } from '#server/platform/reference/display-names'
 
 /** Limits on languages without a known code, which are kept as typed. */
 const MAX_UNKNOWN = 20
 const MAX_UNKNOWN_LENGTH = 60
 
-/** Usual names, if the package's English name is another. */
-const SHOWN = new Map([
-  ['ht', 'Haitian Creole'],
-  ['or', 'Odia'],
-  ['pa', 'Punjabi'],
+/** English names that cannot be CLDR's. */
+const SPELT = new Map([
+  // CLDR's are known to fewer of those who speak it, or look for it.
+  ['bn', 'Bengali'],
+  ['ny', 'Chichewa'],
+  ['rn', 'Kirundi'],
+  // CLDR's is the name of another code or of more than one language.
+  ['tl', 'Tagalog'],
+  ['tw', 'Twi'],
 ])
 
 /** Names and spellings that both sources lack. Not Cantonese for `zh`: people who look for Mandarin do not mean it. */
@@ -57,20 +63,24 @@ const ALSO: Record<string, string[]> = {
   ],
 }
 
-/** "German" for 'de'. Unknown codes are returned unchanged. */
-export const languageName = (code: string): string => SHOWN.get(code) ?? (iso.validate(code) ? iso.getName(code) : code)
+/** "German" for 'de', in the language of a page. Unknown codes are returned unchanged. */
+export function languageName(code: string, language = 'en'): string {
+  if (!iso.validate(code)) return code
+  return (
+    (language === 'en' ? SPELT.get(code) : undefined) ?? displayName('language', code, language) ?? iso.getName(code)
+  )
+}
 
 /** All languages with a code, in order of name. */
-export function listLanguages(): { code: string; name: string }[] {
-  return iso
-    .getAllCodes()
-    .map((code) => ({ code, name: languageName(code) }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-}
+export const listLanguages = (language = 'en'): { code: string; name: string }[] =>
+  sortByName(
+    iso.getAllCodes().map((code) => ({ code, name: languageName(code, language) })),
+    language,
+  )
 
 /** The names of a mentor's languages: those with a code first, then those as written. */
 export const spokenLanguages = (row: { languages: string[]; otherLanguages: string[] }): string[] => [
-  ...row.languages.map(languageName),
+  ...row.languages.map((code) => languageName(code)),
   ...row.otherLanguages,
 ]
 
@@ -79,13 +89,12 @@ let known: Map<string, string> | null = null
 /** Codes by folded name. Built at the first use, since that takes tens of milliseconds. */
 function codesByName(): Map<string, string> {
   if (known) return known
-  const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
   known = new Map()
   const names: ((code: string) => string[])[] = [
     (code) => [code, languageName(code), iso.getName(code)],
     (code) => [iso.getNativeName(code), ...(ALSO[code] ?? [])],
     // CLDR's, since some of the package's are whole phrases ("български език" instead of "български").
-    (code) => [english.of(code) ?? '', ownName(code)],
+    (code) => [displayName('language', code, 'en') ?? '', ownName(code)],
   ]
   for (const languageNames of names) {
     for (const code of iso.getAllCodes()) {
@@ -97,7 +106,7 @@ function codesByName(): Map<string, string> {
 
 function ownName(code: string): string {
   if (Intl.DisplayNames.supportedLocalesOf(code).length === 0) return ''
-  return new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code) ?? ''
+  return new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code) ?? '' // Each is used once.
 }
 
 /**

@@ -8,6 +8,8 @@ describe('listZonePlaces', () => {
     expect(findZone('Manchester')).toBe('Europe/London')
     const kathmandu = listZonePlaces().find(({ zone }) => zone === 'Asia/Kathmandu')
     expect(kathmandu).toMatchObject({ city: 'Kathmandu', country: 'Nepal', time: 'Nepal Time' })
+    const istanbul = listZonePlaces().find(({ zone }) => zone === 'Europe/Istanbul')
+    expect(istanbul).toMatchObject({ country: 'Türkiye', countryAlso: ['Turkey'] })
   })
 
   it('gives every zone once, in one region of listZoneGroups', () => {

@@ -1,6 +1,7 @@
 /** The time zones to choose from, and the places by which people find theirs. */
 import { rawTimeZones } from '@vvo/tzdb'
 import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/time/zone'
+import { countryNames } from '#server/platform/reference/countries'
 
 /** ISO 3166-1. Null for a zone of no country, and one that is not known. */
 export function countryOfZone(zone: string): string | null {
@@ -12,11 +13,13 @@ let known: ZonePlaces[] | null = null
 /** All zones in order of city. Built at the first use. */
 export function listZonePlaces(): ZonePlaces[] {
   known ??= rawTimeZones
-    .filter(({ name, countryName }) => countryName && isTimeZone(name))
-    .map(({ name, countryName, mainCities, alternativeName }) => {
+    .filter(({ name, countryCode }) => countryCode && isTimeZone(name))
+    .map(({ name, countryCode, mainCities, alternativeName }) => {
       const city = zoneCity(name)
       const cities = mainCities.filter((other) => other && other !== city)
-      return { zone: name, city, country: countryName, cities, time: alternativeName }
+      const [country = '', ...also] = countryNames(countryCode)
+      const names = { country, ...(also.length > 0 && { countryAlso: also }) }
+      return { zone: name, city, ...names, cities, time: alternativeName }
     })
     .toSorted((a, b) => (a.city < b.city ? -1 : 1))
   return known

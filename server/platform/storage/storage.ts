@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { openBucket, type Bucket } from '#server/platform/storage/bucket'
 import { openFolder } from '#server/platform/storage/folder'
 import { StorageUnavailable, type Storage } from '#server/platform/storage/store'
+import * as m from '#messages/operators'
 
 /** No segment may begin with a dot, which excludes `.`, `..`, hidden files and a folder's half-written ones. */
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
@@ -48,9 +49,9 @@ export async function tryStorage(storage: Storage): Promise<string | null> {
     await storage.put(path, bytes)
     const read = await storage.read(path)
     await storage.remove(path)
-    return read && bytes.equals(read) ? null : 'what was written to it does not come back'
+    return read && bytes.equals(read) ? null : m.storageLost()
   } catch (error) {
-    return `it cannot be written, read and removed from (${error instanceof StorageUnavailable ? error.code : 'unknown'})`
+    return m.storageUnusable({ code: error instanceof StorageUnavailable ? error.code : 'unknown' })
   }
 }
 
@@ -66,7 +67,7 @@ export async function findOthersClaim(storage: Storage, mode: Purpose): Promise<
   const claim = await storage.read(CLAIM)
   const known = claim ? Buffer.from(claim).toString().trim() : mode // An editor ends a line.
   if (known === mode) return null
-  return `it has the files of a ${known} site, and LANDFALL_MODE is ${mode}. If they are a copy, remove ${CLAIM} from it`
+  return m.storageOfMode({ known, wanted: mode, file: CLAIM })
 }
 
 /**
@@ -75,7 +76,7 @@ export async function findOthersClaim(storage: Storage, mode: Purpose): Promise<
  */
 export async function findMissingFiles(storage: Storage): Promise<string | null> {
   if (!(await isEmpty(storage))) return null
-  return `it is empty, and the database names pictures that must be in it. Mount the right disk, or name the right folder or bucket. If the files are lost for good, put a file ${CLAIM} with the word live into it`
+  return m.storageEmpty({ file: CLAIM })
 }
 
 /** What cannot be listed is something. */

@@ -3,20 +3,21 @@ import { z } from '@hono/zod-openapi'
 import { WEBHOOK_EVENTS, type WebhookKind } from '#domain/webhooks/webhook'
 import { bookingReference, bookingStatus, cancelledBy } from '#server/public-api/booking-state'
 import { json, money } from '#server/mentors/api'
+import * as m from '#messages/api'
 
 const booking = z.object({
-  bookingId: z.uuid().openapi({ description: 'Unique ID' }),
+  bookingId: z.uuid().openapi({ description: m.uniqueId() }),
   reference: bookingReference,
   status: bookingStatus,
-  mentorId: z.uuid().nullable().openapi({ description: 'Null for a seat in a cohort' }),
-  sessionTypeId: z.uuid().nullable().openapi({ description: 'Null for a seat in a cohort' }),
-  cohortId: z.uuid().nullable().openapi({ description: 'ID of the cohort; null for a session' }),
-  startsAt: z.iso.datetime().openapi({ description: 'Start of the session or cohort' }),
-  minutes: z.int().openapi({ description: 'Length in minutes' }),
+  mentorId: z.uuid().nullable().openapi({ description: m.eventNotInCohort() }),
+  sessionTypeId: z.uuid().nullable().openapi({ description: m.eventNotInCohort() }),
+  cohortId: z.uuid().nullable().openapi({ description: m.eventCohortId() }),
+  startsAt: z.iso.datetime().openapi({ description: m.eventStartsAt() }),
+  minutes: z.int().openapi({ description: m.lengthMinutes() }),
   price: money, // In words of its own it would be the document's `Money`, which is met here first.
 })
 
-const mentorId = z.uuid().openapi({ description: 'Unique ID' })
+const mentorId = z.uuid().openapi({ description: m.uniqueId() })
 
 const BOOKING = {
   bookingId: '6f0f3a52-4f5c-4f5b-8a92-5d6e6d1f3c10',
@@ -40,41 +41,37 @@ const eventType = <Data extends z.ZodType>(when: string, data: Data, example: z.
 
 /** When each happens, and its `data`. */
 export const WEBHOOK_DATA = {
-  'booking.confirmed': eventType('A session or seat is booked, and paid if it costs something', booking, BOOKING),
+  'booking.confirmed': eventType(m.onBookingConfirmed(), booking, BOOKING),
   'booking.moved': eventType(
-    'A session has another time',
-    booking.extend({ movedFrom: z.iso.datetime().openapi({ description: 'Previous start' }) }),
+    m.onBookingMoved(),
+    booking.extend({ movedFrom: z.iso.datetime().openapi({ description: m.onBookingMovedFrom() }) }),
     { ...BOOKING, movedFrom: '2030-01-10T09:00:00.000Z' },
   ),
   'booking.cancelled': eventType(
-    'A mentee, mentor or admin cancelled it, or its mentor left',
-    booking.extend({ cancelledBy: cancelledBy.openapi({ description: 'Who cancelled. `product`: its mentor left' }) }),
+    m.onBookingCancelled(),
+    booking.extend({ cancelledBy: cancelledBy.openapi({ description: m.onBookingCancelledBy() }) }),
     { ...BOOKING, status: 'cancelled', cancelledBy: 'mentee' },
   ),
-  'booking.completed': eventType(
-    'A session took place, as one of the two said, or 48 hours passed after its end',
-    booking,
-    {
-      ...BOOKING,
-      status: 'completed',
-    },
-  ),
+  'booking.completed': eventType(m.onBookingCompleted(), booking, {
+    ...BOOKING,
+    status: 'completed',
+  }),
   'mentor.accepted': eventType(
-    'An application was accepted, or a mentor claimed a record that was accepted before',
+    m.onMentorAccepted(),
     z.object({
       mentorId,
-      slug: z.string().openapi({ description: 'Last part of the profile URL, `/mentors/{slug}`' }),
-      status: z.literal('accepted').openapi({ description: 'Status of the mentor' }),
+      slug: z.string().openapi({ description: m.mentorSlug() }),
+      status: z.literal('accepted').openapi({ description: m.onMentorAcceptedStatus() }),
     }),
     { mentorId: BOOKING.mentorId, slug: 'ada-lovelace', status: 'accepted' },
   ),
   'payout.ready': eventType(
-    'An admin created a batch with this payout, which is not yet transferred',
+    m.onPayoutReady(),
     z.object({
-      payoutId: z.uuid().openapi({ description: 'Unique ID' }),
-      batchId: z.uuid().openapi({ description: 'ID of the batch' }),
+      payoutId: z.uuid().openapi({ description: m.uniqueId() }),
+      batchId: z.uuid().openapi({ description: m.onPayoutReadyBatchId() }),
       mentorId,
-      status: z.literal('ready').openapi({ description: 'Status of the payout' }),
+      status: z.literal('ready').openapi({ description: m.onPayoutReadyStatus() }),
       amount: money,
     }),
     {
@@ -85,23 +82,20 @@ export const WEBHOOK_DATA = {
       amount: { amount: 4050, currency: 'GBP' },
     },
   ),
-  test: eventType(
-    'An admin pressed “Send a test event”',
-    z.object({ endpointId: z.uuid().openapi({ description: 'ID of the endpoint' }) }),
-    { endpointId: '52c9e0d4-7f1b-4a6e-8d3c-0b9a8f7e6d5c' },
-  ),
+  test: eventType(m.onTest(), z.object({ endpointId: z.uuid().openapi({ description: m.onTestEndpointId() }) }), {
+    endpointId: '52c9e0d4-7f1b-4a6e-8d3c-0b9a8f7e6d5c',
+  }),
 } satisfies Record<WebhookKind, unknown>
 
 const EVENT_ID = '0b7c4d0e-5a57-4f0e-a9a3-2c3c1d0f7a11'
 
 const headers = z.object({
   'Landfall-Event-Id': z.uuid().openapi({
-    description: 'The event’s `id`, the same for each delivery',
+    description: m.eventIdHeader(),
     example: EVENT_ID,
   }),
   'Landfall-Signature': z.string().openapi({
-    description:
-      '`t`: seconds since 1970 at this attempt. `v1`: the HMAC-SHA256, in hexadecimal, of `t`, a dot and the body as it arrived, with the endpoint’s secret',
+    description: m.eventSignatureHeader(),
     example: 't=1893456000,v1=b7cecc4c7ebf7c59b29ecda7a6648c567ddc0f4cd5d809884c5c79789675c90d',
   }),
 })
@@ -110,10 +104,10 @@ const headers = z.object({
 export const WEBHOOKS = ([...WEBHOOK_EVENTS, 'test'] as const).map((kind) => {
   const { when, data, example } = WEBHOOK_DATA[kind]
   const body = z.object({
-    id: z.uuid().openapi({ description: 'Event ID, the same for each delivery' }),
-    type: z.literal(kind).openapi({ description: 'Type of event' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it happened' }),
-    data: (data as z.ZodObject).openapi({ description: 'State at that time' }),
+    id: z.uuid().openapi({ description: m.eventId() }),
+    type: z.literal(kind).openapi({ description: m.eventType() }),
+    createdAt: z.iso.datetime().openapi({ description: m.eventCreatedAt() }),
+    data: (data as z.ZodObject).openapi({ description: m.eventData() }),
   })
   const said = { id: EVENT_ID, type: kind, createdAt: '2030-01-01T00:00:00.000Z', data: example as never }
   return {
@@ -122,9 +116,9 @@ export const WEBHOOKS = ([...WEBHOOK_EVENTS, 'test'] as const).map((kind) => {
     operationId: makeOperationId(kind),
     security: [], // The signature, which every webhook carries.
     summary: when,
-    request: { headers, body: { required: true, ...json(body, 'Type of event', said) } },
+    request: { headers, body: { required: true, ...json(body, m.eventType(), said) } },
     responses: {
-      '2XX': { description: 'Received. We retry after any other response, or none within ten seconds' },
+      '2XX': { description: m.eventReceived() },
     },
   }
 })

@@ -11,6 +11,7 @@ import { problem } from '#server/platform/http/problem'
 import { isDatabaseUp, withinLimit } from '#server/site/monitoring/readiness'
 import { processMetrics } from '#server/platform/process-metrics'
 import type { SiteEnv } from '#server/site/hono-env'
+import * as m from '#messages/metrics'
 
 export function serveMetrics(site: Hono<SiteEnv>, app: App): void {
   site.get('/metrics', async (c) => {
@@ -66,23 +67,21 @@ function createGauges({ at, violated, pending }: Awaited<ReturnType<typeof measu
   const secondsSince = (moment: Date | null) =>
     moment ? Math.max(0, Math.round((at.getTime() - moment.getTime()) / 1_000)) : 0
 
-  const violations = gauge('landfall_violations', 'Bookings or refunds that break what must hold.', ['invariant'])
+  const violations = gauge('landfall_violations', m.violations(), ['invariant'])
   for (const { invariant, count } of violated) violations.set({ invariant }, count)
-  gauge('landfall_concerns_open', 'Matters that a person must look at.').set(pending.concerns)
-  gauge('landfall_events_waiting', 'Events of the payment service that are not processed.').set(pending.events)
-  gauge('landfall_refunds_waiting', 'Refunds that are not sent.').set(pending.refunds)
-  gauge('landfall_mails_waiting', 'Emails that are not sent.').set(pending.mails)
-  gauge('landfall_holds_live', 'Hours that are held and not paid.').set(pending.holds)
-  const oldest = gauge('landfall_oldest_waiting_seconds', 'For how long the oldest of what waits has waited.', ['kind'])
+  gauge('landfall_concerns_open', m.concernsOpen()).set(pending.concerns)
+  gauge('landfall_events_waiting', m.eventsWaiting()).set(pending.events)
+  gauge('landfall_refunds_waiting', m.refundsWaiting()).set(pending.refunds)
+  gauge('landfall_mails_waiting', m.mailsWaiting()).set(pending.mails)
+  gauge('landfall_holds_live', m.holdsLive()).set(pending.holds)
+  const oldest = gauge('landfall_oldest_waiting_seconds', m.oldestWaiting(), ['kind'])
   oldest.set({ kind: 'event' }, secondsSince(pending.oldestEvent))
   oldest.set({ kind: 'refund' }, secondsSince(pending.oldestRefund))
   oldest.set({ kind: 'mail' }, secondsSince(pending.oldestMail))
   oldest.set({ kind: 'webhook' }, secondsSince(pending.oldestDelivery))
   oldest.set({ kind: 'job' }, secondsSince(pending.oldestJob))
   if (pending.lastWebhook)
-    gauge('landfall_last_webhook_seconds', 'How long ago the payment service last sent something.').set(
-      secondsSince(pending.lastWebhook),
-    )
+    gauge('landfall_last_webhook_seconds', m.lastWebhook()).set(secondsSince(pending.lastWebhook))
   return registry
 }
 
@@ -93,20 +92,20 @@ function measureConnections({ db, replica }: App, isUp: boolean): Registry {
   new Gauge({
     registers,
     name: 'landfall_database_up',
-    help: 'Whether the database answers this process: 0 or 1.',
+    help: m.databaseUp(),
   }).set(isUp ? 1 : 0)
   const offset = clockOffset(db)
   if (offset !== undefined)
     new Gauge({
       registers,
       name: 'landfall_clock_offset_seconds',
-      help: 'By how much this machine is ahead of the database.',
+      help: m.clockOffset(),
     }).set(offset / 1_000)
   if (replica) {
     const reads = new Counter({
       registers,
       name: 'landfall_replica_reads_total',
-      help: 'Reads that a standby may do, by whether it did, or why the database did.',
+      help: m.replicaReads(),
       labelNames: ['outcome'],
     })
     for (const [outcome, count] of Object.entries(replica.counts)) reads.inc({ outcome }, count)

@@ -1,11 +1,11 @@
 /** /admin-dashboard/payouts — what is due to mentors, and the batches in which they are paid. */
 import { data, redirect } from 'react-router'
-import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/conflict-of-interest'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
 import * as m from '#messages/admin'
+import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
 import { AdminFrame } from '../../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../../ui/admin/admin.css?url'
 import { Part } from '../../../ui/layout/prose.tsx'
@@ -24,8 +24,8 @@ const DONE = {
   paid: m.batchPaid,
   discarded: m.batchDiscarded,
   gone: m.batchGone,
-  own_another: () => CONFLICT_OF_INTEREST_WORDS.another,
-  own_alone: () => CONFLICT_OF_INTEREST_WORDS.alone,
+  own_another: CONFLICT_OF_INTEREST_WORDS.another,
+  own_alone: CONFLICT_OF_INTEREST_WORDS.alone,
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]

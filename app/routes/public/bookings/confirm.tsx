@@ -4,11 +4,12 @@
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { shortDayIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import * as m from '#messages/bookings'
+import { shortDayIn } from '#words/time'
 import { BookingFacts } from '../../../ui/bookings/results/booking-facts.tsx'
 import { KeepBooked } from '../../../ui/bookings/results/keep-booked.tsx'
 import { PRIVATE_PAGE, ResultPage, Strong, Ways } from '../../../ui/bookings/results/result-page.tsx'

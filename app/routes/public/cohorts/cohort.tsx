@@ -49,7 +49,7 @@ function Join({ slug, join }: { slug: string; join: Route.ComponentProps['loader
         {m.join()}
       </ButtonLink>
       <p className="text-ink-2">
-        {join.price === 'Free'
+        {join.free
           ? m.freeSentence()
           : m.wholeCohortPrice({ price: join.price, hasAbout: join.about !== undefined, about: join.about ?? '' })}
       </p>

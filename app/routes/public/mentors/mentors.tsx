@@ -6,6 +6,7 @@ import { lazy, type ComponentType } from 'react'
 import { href } from 'react-router'
 import { appContext } from '#server/context'
 import * as m from '#messages/mentors'
+import { formatList } from '#words/lists'
 import { Crossing } from '../../../ui/mentors/crossing.tsx'
 import { MentorFinder } from '../../../ui/mentors/list/mentor-finder.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
@@ -22,18 +23,21 @@ const Steps = lazy((): Promise<{ default: ComponentType<{ heading: 'h2' }> }> =>
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const list = await readMentorList(context.get(appContext), request)
-  return { list, view: url.search !== '', explains: url.searchParams.get('open') === 'how-it-works' }
-}
-
-export default function Mentors({ loaderData: { list, view, explains } }: Route.ComponentProps) {
   const { text } = list.criteria
   const terms = [...(text ? [`“${text}”`] : []), ...list.chips.map(({ label }) => label)]
+  return {
+    list,
+    terms: formatList(terms, 'comma'),
+    view: url.search !== '',
+    explains: url.searchParams.get('open') === 'how-it-works',
+  }
+}
+
+export default function Mentors({ loaderData: { list, terms, view, explains } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={
-          terms.length > 0 ? m.mentorsFiltered({ terms: terms.join(', ') }) : explains ? m.howItWorks() : m.mentors()
-        }
+        title={terms ? m.mentorsFiltered({ terms }) : explains ? m.howItWorks() : m.mentors()}
         description={m.mentorsDescription()}
         path={href('/mentors')}
         view={view}

@@ -3,11 +3,11 @@ import { appContext } from '#server/context'
 import * as m from '#messages/site'
 import { LegalPage, type LegalText } from '../../../ui/layout/legal-page.tsx'
 import type { Route } from './+types/terms'
-import { DEMO_TERMS } from '../../../views/legal/demo-texts.ts'
+import { demoTerms } from '../../../views/legal/demo-texts.ts'
 
 export function loader({ context }: Route.LoaderArgs): LegalText {
   const { config, texts } = context.get(appContext)
-  return { text: texts.terms ?? DEMO_TERMS, version: config.TERMS_VERSION, own: texts.terms !== null }
+  return { text: texts.terms ?? demoTerms(), version: config.TERMS_VERSION, own: texts.terms !== null }
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDuration } from '#domain/quantities'
 import * as m from '#messages/accounts'
+import { formatDuration } from '#words/time'
 import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
 import { leadingTo, type Refusal } from './answer.ts'

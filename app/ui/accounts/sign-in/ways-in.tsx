@@ -2,8 +2,8 @@
  * The other ways to sign in to an account, shown with the form for a new password. Each can be removed with the old
  * password.
  */
-import { dayAndYearIn } from '#domain/time/clock'
 import * as m from '#messages/accounts'
+import { dayAndYearIn } from '#words/time'
 import { Checkbox } from '../../controls/field.tsx'
 
 /** `sessions`: how many browsers are signed in. */

@@ -1,6 +1,7 @@
 /** What the calendar with scripts and the one without share, so that they look alike and say the same. */
-import { dayOfKey, keyAfter, weekdayOf } from '../../time/clock.ts'
+import { keyAfter, weekdayOf } from '../../time/clock.ts'
 import * as m from '#messages/bookings'
+import { dayOfKey } from '#words/time'
 
 export type CalendarProps = {
   /** Date key of the visitor's today: weeks before it are not shown. */
@@ -13,8 +14,6 @@ export type CalendarProps = {
   day: string | null
   onDay: (day: string) => void
 }
-
-export const WEEKDAYS = [m.monday, m.tuesday, m.wednesday, m.thursday, m.friday, m.saturday, m.sunday]
 
 /** "Tuesday 24 November, 4 free times, chosen" */
 export function dayLabel(day: string, free: number, chosen: boolean): string {

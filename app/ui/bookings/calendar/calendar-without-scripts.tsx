@@ -2,7 +2,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import * as m from '#messages/bookings'
-import { keyAfter, monthAfter, monthOfKey } from '../../time/clock.ts'
+import { monthOfKey, listWeekdays } from '#words/time'
+import { keyAfter, monthAfter } from '../../time/clock.ts'
 import {
   calendarFrameClass,
   dayClass,
@@ -10,7 +11,6 @@ import {
   firstMonday,
   freeCount,
   monthButtonClass,
-  WEEKDAYS,
   type CalendarProps,
 } from './calendar-look.ts'
 
@@ -31,7 +31,7 @@ export function CalendarTable({ today, month, free, day }: Omit<CalendarProps, '
         <table aria-labelledby="booking-month">
           <thead>
             <tr>
-              {WEEKDAYS.map((name) => name()).map((weekday) => (
+              {listWeekdays('long').map((weekday) => (
                 <th key={weekday} scope="col">
                   <span aria-hidden="true">{weekday.slice(0, 2)}</span>
                   <span className="sr-only">{weekday}</span>

@@ -16,7 +16,7 @@ import {
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
 import * as m from '#messages/bookings'
-import { monthOfKey } from '../../time/clock.ts'
+import { monthOfKey } from '#words/time'
 import { ReactAria } from '../../browser/react-aria.tsx'
 import {
   calendarFrameClass,

@@ -1,4 +1,4 @@
-import { foldWords } from '#domain/time/clock-words'
+import { foldWords } from '#words/clock-changes'
 import type { Clock } from '../../time/clock.ts'
 
 type FoldNotesProps = { at: Date; clock: Clock; mentor: Clock; className: string }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { shortMomentIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
+import { shortMomentIn } from '#words/time'
 import { Alert } from '../../controls/alert.tsx'
 import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'

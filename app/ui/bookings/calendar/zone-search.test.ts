@@ -4,7 +4,14 @@ import { findZones } from './zone-search.ts'
 
 const places: ZonePlaces[] = [
   { zone: 'Asia/Kolkata', city: 'Kolkata', country: 'India', cities: ['Mumbai', 'Delhi'], time: 'India Time' },
-  { zone: 'Europe/London', city: 'London', country: 'United Kingdom', cities: ['Manchester'], time: 'British Time' },
+  {
+    zone: 'Europe/London',
+    city: 'London',
+    country: 'United Kingdom',
+    countryAlso: ['UK', 'Great Britain'],
+    cities: ['Manchester'],
+    time: 'British Time',
+  },
   {
     zone: 'America/New_York',
     city: 'New York',
@@ -36,6 +43,7 @@ describe('findZones', () => {
 
   it('finds a zone by its country, by the name of its time and by any word of a name', () => {
     expect(names('united')).toEqual(['London', 'New York'])
+    expect([names('uk'), names('britain')]).toEqual([['London'], ['London']])
     expect(names('eastern')).toEqual(['New York'])
     expect(names('york')).toEqual(['New York'])
     expect(names('horizonte')).toEqual(['Belo Horizonte'])

@@ -21,14 +21,15 @@ export function findZones(places: ZonePlaces[], typed: string): FoundZone[] {
     .map(({ found }) => found)
 }
 
-function rank({ zone, city, country, cities, time }: ZonePlaces, wanted: string) {
+function rank({ zone, city, country, countryAlso = [], cities, time }: ZonePlaces, wanted: string) {
+  const countries = [country, ...countryAlso]
   const own = { zone, name: city, detail: country }
   const within = (name: string) => ({ zone, name, detail: m.zoneDetail({ country, city }) })
   if (plain(city).startsWith(wanted)) return { rank: 0, found: own }
   const other = cities.find((name) => plain(name).startsWith(wanted))
   if (other) return { rank: 0, found: within(other) }
-  if (plain(country).startsWith(wanted)) return { rank: 1, found: own }
-  const named = [city, country, time, zone].some((name) => ` ${plain(name)}`.includes(` ${wanted}`))
+  if (countries.some((name) => plain(name).startsWith(wanted))) return { rank: 1, found: own }
+  const named = [city, ...countries, time, zone].some((name) => ` ${plain(name)}`.includes(` ${wanted}`))
   if (named) return { rank: 2, found: own }
   const otherWord = cities.find((name) => ` ${plain(name)}`.includes(` ${wanted}`))
   return otherWord ? { rank: 3, found: within(otherWord) } : null

@@ -1,6 +1,6 @@
-import { describeRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { dayIn, timeIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
+import { describeRefundRule } from '#words/refund-rule'
+import { dayTimeOn } from '#words/time'
 import { Checkbox } from '../../controls/field.tsx'
 import type { Clock } from '../../time/clock.ts'
 import type { BookingOffer } from '../offer.ts'
@@ -40,8 +40,8 @@ export function TermsCheckbox({ offer, at, clock, free, checked, error, onType }
 }
 
 /** As if the session were paid now. Paying later never makes the deadline earlier. */
-function refundDeadline(offer: BookingOffer, startsAt: Date, { timeZone, place }: Clock): string {
+function refundDeadline(offer: BookingOffer, startsAt: Date, clock: Clock): string {
   const now = new Date(offer.now)
-  const words = (moment: Date) => `${dayIn(moment, timeZone)}, ${timeIn(moment, timeZone)} (${place})`
-  return describeRefundRule({ policy: offer.policy, bookedAt: now, startsAt, ceiling: 100 }, timeZone, now, words)
+  const booking = { policy: offer.policy, bookedAt: now, startsAt, ceiling: 100 } as const
+  return describeRefundRule(booking, clock.timeZone, now, (at) => dayTimeOn(at, clock))
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { describePrice } from '#domain/payments/money'
 import type { SessionOffer } from '../offer.ts'
+import { describePrice } from '#words/money'
 
 type StepHeadProps = {
   titleId: string

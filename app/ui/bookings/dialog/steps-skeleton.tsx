@@ -1,8 +1,8 @@
 /** Stands in for the booking steps while they load: what is known already, and the room that the rest will take. */
 
 import { Skeleton } from '../../controls/skeleton.tsx'
-import { formatDuration } from '#domain/quantities'
 import * as m from '#messages/bookings'
+import { formatDuration } from '#words/time'
 import { calendarFrameClass } from '../calendar/calendar-look.ts'
 import type { SessionOffer } from '../offer.ts'
 import { StepHead, StepPrice } from './step-head.tsx'

@@ -1,5 +1,6 @@
-import { timeIn, dayIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
+import { dayIn } from '#words/time'
 import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
 import { FoldNotes } from '../calendar/fold-notes.tsx'

@@ -1,11 +1,11 @@
 /** The facts of a booking: what, with whom and when, on both clocks. */
 import type { ReactNode } from 'react'
-import { dayIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { sameClock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
-import { formatDuration } from '#domain/quantities'
 import * as m from '#messages/bookings'
+import { dayIn, formatDuration } from '#words/time'
 import { rich } from '../../rich.tsx'
 
 export type BookingSummary = {

@@ -1,8 +1,8 @@
 /** A proposed cohort for an admin: its page as it will look, what is known, and the decision. */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Form, Link, useNavigation } from 'react-router'
-import { describePrice } from '#domain/payments/money'
 import * as m from '#messages/cohorts'
+import { describePrice } from '#words/money'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { DecisionButtons } from '../../admin/decision-buttons.tsx'
 import { Alert } from '../../controls/alert.tsx'

@@ -1,6 +1,5 @@
 /** The crossings between countries on the chart, each with its count, which leads to the page about it. */
 import { Link } from 'react-router'
-import { plural } from '#domain/quantities'
 import * as m from '#messages/home'
 import { COUNTED_BAND, WORLD, type ChartView } from '../chart-view.ts'
 import { Chart } from '../chart.tsx'
@@ -39,7 +38,7 @@ function Routes({ view, counted: { routes, ports } }: { view: ChartView; counted
       {routes.map(
         ({ path, label, count, mark }) =>
           mark && (
-            <Link key={path} to={path} aria-label={`${label}: ${plural(count, 'mentor')}`} className="chart-pin">
+            <Link key={path} to={path} aria-label={m.routeMentors({ route: label, count })} className="chart-pin">
               <title>{label}</title>
               <g transform={`translate(${mark.x} ${mark.y})`}>
                 <circle r={view.pinRadius} className="chart-pin-ground" />

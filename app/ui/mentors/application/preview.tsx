@@ -3,9 +3,11 @@ import Wallet from 'lucide-react/icons/wallet'
 import { adviceFor } from '#domain/mentors/advice'
 import type { MovePurpose } from '#domain/mentors/content'
 import { readPounds } from '#domain/mentors/price'
-import { computeFee, formatPence, describePrice, type Pence } from '#domain/payments/money'
-import { formatDuration } from '#domain/quantities'
+import { computeFee, formatPence, type Pence } from '#domain/payments/money'
 import * as m from '#messages/application'
+import { describePrice } from '#words/money'
+import { formatDuration } from '#words/time'
+import { describeAdvice } from '#words/advice'
 import { useSite } from '../../layout/site.ts'
 import { rich } from '../../rich.tsx'
 import { Crossing } from '../crossing.tsx'
@@ -68,7 +70,7 @@ export function Preview({ fields, offer, picture, open }: PreviewProps) {
                 session={entryAt(typed, 'sessions', place)}
                 number={place + 1}
                 price={priceAt(typed, place, volunteer)}
-                notice={adviceFor(offer.advice, typed['moves.0.toCountry'] ?? null)}
+                notice={describeAdvice(adviceFor(offer.advice, typed['moves.0.toCountry'] ?? null))}
                 open={key === open}
               />
             ))}

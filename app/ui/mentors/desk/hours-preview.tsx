@@ -7,21 +7,12 @@ import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import type { ZoneGroup } from '#domain/time/zone'
 import * as m from '#messages/mentors'
+import { listWeekdays } from '#words/time'
 import { Alert } from '../../controls/alert.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import type { ChangeLine, DayStart, HoursPreview, PreviewDay } from './hours-page.ts'
 import { ZoneOptions } from './zone-options.tsx'
 import { rich } from '../../rich.tsx'
-
-const WEEKDAY_LETTERS = [
-  m.mondayBrief,
-  m.tuesdayBrief,
-  m.wednesdayBrief,
-  m.thursdayBrief,
-  m.fridayBrief,
-  m.saturdayBrief,
-  m.sundayBrief,
-]
 
 export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zones: ZoneGroup[] }) {
   const { page, pages, span, days, chosen, place, clock } = preview
@@ -56,9 +47,9 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
         </span>
       </div>
       <div className="preview-grid">
-        {WEEKDAY_LETTERS.map((name) => (
-          <span key={name()} aria-hidden="true" className="weekday">
-            {name()}
+        {listWeekdays('brief').map((name) => (
+          <span key={name} aria-hidden="true" className="weekday">
+            {name}
           </span>
         ))}
         {days.map((day) => (

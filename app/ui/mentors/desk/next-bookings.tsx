@@ -1,7 +1,7 @@
 /** The bookings to come, as their mentor sees them. */
 import { Link } from 'react-router'
-import { formatDuration } from '#domain/quantities'
 import * as m from '#messages/mentors'
+import { formatDuration } from '#words/time'
 import { EmptyState } from '../../controls/empty-state.tsx'
 import { Portrait } from '../portrait.tsx'
 import type { NextBooking } from './week-page.ts'

@@ -1,8 +1,8 @@
 /** The choice of a cancellation policy: each with its sentence and an example. */
 import { Form, useNavigation } from 'react-router'
-import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import * as m from '#messages/mentors'
+import { POLICY_NAMES, POLICY_SENTENCES } from '#words/policies'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 
@@ -47,10 +47,10 @@ export function PolicyForm({ path, saved, unknown }: { path: string; saved: Canc
               />
               <div className="grid min-w-0 gap-1">
                 <label htmlFor={`policy-${policy}`} className="font-semibold after:absolute after:inset-0">
-                  {POLICY_NAMES[policy]}
+                  {POLICY_NAMES[policy]()}
                 </label>
                 <div id={`policy-${policy}-says`} className="grid gap-1">
-                  <p>{POLICY_SENTENCES[policy]}</p>
+                  <p>{POLICY_SENTENCES[policy]()}</p>
                   <p className="note">{EXAMPLES[policy]()}</p>
                 </div>
               </div>

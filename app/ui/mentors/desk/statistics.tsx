@@ -1,5 +1,6 @@
 /** Views, holds, bookings and rating of a mentor, as numbers, charts and a table. */
 import * as m from '#messages/mentors'
+import { formatList } from '#words/lists'
 import { Table } from '../../controls/table.tsx'
 
 type Week = { monday: string; label: string; viewed: number; held: number; booked: number }
@@ -76,7 +77,8 @@ type ChartProps = { name: string; look: 'viewed' | 'booked'; values: number[]; w
 function Chart({ name, look, values, weeks }: ChartProps) {
   const most = Math.max(...values, 1)
   const width = values.length * STEP
-  const description = m.byWeekValues({ weeks: weeks.map(({ label }, n) => `${label} ${values[n]}`).join(', ') })
+  const counts = weeks.map(({ label }, n) => `${label} ${values[n]}`)
+  const description = m.byWeekValues({ weeks: formatList(counts, 'comma') })
   return (
     <figure>
       <figcaption className="font-semibold">

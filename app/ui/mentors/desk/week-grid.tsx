@@ -124,10 +124,7 @@ function Grid({ days, hours, place, otherPlace, nowQuarter }: DeskWeek) {
   )
 }
 
-const otherHour = ({ other, otherShift }: WeekHour): [string, string | null] => [
-  other,
-  otherShift && otherShift.replace(/ days?$/, ''),
-]
+const otherHour = ({ other, otherShift }: WeekHour): [string, string | null] => [other, otherShift]
 
 type AxisProps = { title: string; hours: [string, string | null][]; second?: boolean }
 

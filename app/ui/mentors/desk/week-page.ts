@@ -37,7 +37,7 @@ export type WeekDay = {
   cells: WeekCell[]
 }
 
-/** An hour of both axes: "14:00", and "19:30" with "+1 day" where that is another date. */
+/** An hour of both axes: "14:00", and "19:30" with "+1" where that is another date. */
 export type WeekHour = { time: string; other: string; otherShift: string | null }
 
 export type DeskWeek = {

@@ -1,22 +1,10 @@
 /** The starts of every week: a row for each day. */
 import Plus from 'lucide-react/icons/plus'
 import * as m from '#messages/mentors'
+import { listWeekdays } from '#words/time'
 import type { HoursPage } from './hours-page.ts'
 import { KeptChip } from './kept-item.tsx'
 import { rich } from '../../rich.tsx'
-
-export const WEEKDAYS = [m.monday, m.tuesday, m.wednesday, m.thursday, m.friday, m.saturday, m.sunday]
-
-/** "Mon", in the same order. */
-export const SHORT_WEEKDAYS = [
-  m.mondayShort,
-  m.tuesdayShort,
-  m.wednesdayShort,
-  m.thursdayShort,
-  m.fridayShort,
-  m.saturdayShort,
-  m.sundayShort,
-]
 
 type WeeklyStartsProps = Pick<HoursPage, 'weekly' | 'fields' | 'typed'>
 
@@ -27,7 +15,7 @@ export function WeeklyStarts({ weekly, fields, typed }: WeeklyStartsProps) {
         <h2 id="every-week">{m.everyWeek()}</h2>
         <span className="desk-aside">{m.whenStart()}</span>
       </div>
-      {WEEKDAYS.map((name) => name()).map((name, day) => (
+      {listWeekdays('long').map((name, day) => (
         <fieldset key={name} className="hours-day" aria-label={name}>
           <span className="font-semibold" aria-hidden="true">
             {name}
@@ -78,7 +66,7 @@ function CopyDay() {
           <p className="desk-field">
             <label htmlFor="copy-from">{m.copyFrom()}</label>
             <select id="copy-from" name="copyFrom" className="desk-control">
-              {WEEKDAYS.map((name) => name()).map((name, day) => (
+              {listWeekdays('long').map((name, day) => (
                 <option key={name} value={day}>
                   {name}
                 </option>
@@ -90,7 +78,7 @@ function CopyDay() {
             <select id="copy-to" name="copyTo" className="desk-control">
               <option value="weekdays">{m.mondayToFriday()}</option>
               <option value="all">{m.everyDay()}</option>
-              {WEEKDAYS.map((name) => name()).map((name, day) => (
+              {listWeekdays('long').map((name, day) => (
                 <option key={name} value={day}>
                   {name}
                 </option>

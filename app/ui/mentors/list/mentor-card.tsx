@@ -1,8 +1,8 @@
 /** A mentor's card on the home page, and the parts that it shares with a row of the list. */
 import { Link } from 'react-router'
 import type { Rating } from '#domain/mentors/feedback'
-import type { CardPriceWords } from '#domain/mentors/mentor'
 import * as m from '#messages/mentors'
+import type { CardPriceWords } from '#words/money'
 import { BookLink } from '../../bookings/book-link.tsx'
 import { buttonClass } from '../../controls/button.tsx'
 import { Crossing, type Leg } from '../crossing.tsx'

@@ -6,8 +6,8 @@ import { Price, ProfileLink, NotifyMe, Topics, type MentorCard } from './mentor-
 import { Portrait } from '../portrait.tsx'
 import { RatingMark } from '../../controls/rating.tsx'
 import { SaveHeart } from '../saved/save-heart.tsx'
-import { formatYears } from '#domain/quantities'
 import * as m from '#messages/mentors'
+import { formatYears } from '#words/time'
 import { rich } from '../../rich.tsx'
 
 /** `words`: "tomorrow 14:30". `other`: the mentor's clock, "09:00 in Manchester", or empty where both show the same time. */
@@ -17,7 +17,8 @@ export type ListedMentor = MentorCard & {
   /** Years. */
   experience: number
   location: string
-  languages: string[]
+  /** "English, Hindi" */
+  languages: string
   /** The soonest free start within 30 days. */
   free: NextFree | null
   /** Why they match, in words: "Same crossing: India to the United Kingdom". */
@@ -45,9 +46,7 @@ export function MentorRow({ mentor, query, heading: Heading, eager, children }: 
       </div>
       <div className="mentor-facts">
         {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
-        <p className="note">
-          {[formatYears(mentor.experience), mentor.languages.join(', '), mentor.location].join(' · ')}
-        </p>
+        <p className="note">{[formatYears(mentor.experience), mentor.languages, mentor.location].join(' · ')}</p>
         <Topics topics={mentor.helpWith} />
       </div>
       <div className="mentor-actions">

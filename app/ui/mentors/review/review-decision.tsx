@@ -1,8 +1,10 @@
 /** The foot of the column: message and buttons while something waits, else what was decided. */
 import { useRef } from 'react'
 import { Form, Link } from 'react-router'
-import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import { isMentorField } from '#domain/mentors/content'
 import * as m from '#messages/application'
+import { formatList } from '#words/lists'
+import { FIELD_NAMES } from '#words/mentor-fields'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { DecisionButtons } from '../../admin/decision-buttons.tsx'
 import { Alert } from '../../controls/alert.tsx'
@@ -74,7 +76,13 @@ function AskFirst({ dropped, busy }: { dropped: string[]; busy: boolean }) {
   return (
     <div role="alert" className="grid gap-2.5 rounded-mark border-s-4 border-magenta bg-tint px-3 py-2.5">
       <p className="font-semibold">
-        {m.dropQuestion({ count, names: dropped.map((name) => m.quoted({ text: name })).join(', ') })}
+        {m.dropQuestion({
+          count,
+          names: formatList(
+            dropped.map((name) => m.quoted({ text: name })),
+            'comma',
+          ),
+        })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name="intent" value="accept_anyway" disabled={busy}>
@@ -125,7 +133,7 @@ function Typed({ typed }: { typed: Record<string, string> }) {
   const lines = Object.entries(typed).flatMap(([name, text]) => {
     if (name === 'message') return [text]
     const field = name.startsWith('request.') ? name.slice('request.'.length) : ''
-    return field in FIELD_NAMES && text ? [`${FIELD_NAMES[field as MentorField]}: ${text}`] : []
+    return isMentorField(field) && text ? [m.fieldAndText({ field: FIELD_NAMES[field](), text })] : []
   })
   const text = lines.filter((line) => line.trim() !== '').join('\n')
   if (text === '') return null

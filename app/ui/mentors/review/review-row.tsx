@@ -31,8 +31,8 @@ export function ReviewRow({ field, name, isChanged, changeRequest, request, chil
             {m.youAsked({
               date: changeRequest.on,
               question: changeRequest.question,
-              isAnswered: changeRequest.answered !== null,
-              answered: changeRequest.answered ?? '',
+              hasReply: changeRequest.repliedOn !== null,
+              repliedOn: changeRequest.repliedOn ?? '',
             })}
           </p>
         )}

@@ -9,7 +9,7 @@ import type { Leg } from '../crossing.tsx'
 export type Words = { text: string; change: 'same' | 'gone' | 'new' }[]
 
 /** The last change request about a field, and when the mentor changed it; null if they have not. */
-export type ChangeRequest = { question: string; on: string; answered: string | null }
+export type ChangeRequest = { question: string; on: string; repliedOn: string | null }
 
 export type ReviewRow = {
   field: MentorField

@@ -1,9 +1,10 @@
 /** The part of a booking's page about a session that has begun, in words. Server side. */
 import { contestEndsAt, feedbackEndsAt, otherSide } from '#domain/bookings/after-session'
 import { formatPence } from '#domain/payments/money'
-import { dateIn, shortDayIn, shortMomentIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import * as m from '#messages/bookings'
+import { shortDayIn, shortMomentIn, dateOfKey } from '#words/time'
 import type { AfterParts } from '../../../ui/bookings/after-session/after-parts.ts'
 import { type Reader } from '../page/people.ts'
 import { readAfterState, type AfterState } from './state.ts'
@@ -88,11 +89,9 @@ function problemNews({ side, people }: Reader, { problems }: AfterState): AfterP
 
 function describeCompletion({ completion }: AfterState): AfterParts['left'] {
   if (!completion?.notedAt) return null
-  const steps = completion.steps.map(({ text, dueOn }) => ({ text, due: dueOn && formatDay(dueOn) }))
+  const steps = completion.steps.map(({ text, dueOn }) => ({ text, due: dueOn && dateOfKey(dueOn) }))
   return { note: completion.note, steps }
 }
-
-const formatDay = (date: string) => dateIn(new Date(`${date}T12:00Z`), 'UTC')
 
 function listFeedback(
   { side, people, booking, now }: Reader,

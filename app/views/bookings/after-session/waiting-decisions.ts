@@ -2,11 +2,11 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
+import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
 import type { Side } from '#domain/bookings/after-session'
-import { formatPence, describePrice } from '#domain/payments/money'
+import { formatPence } from '#domain/payments/money'
 import type { Result } from '#domain/result'
-import { dayIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { accountActor } from '#server/accounts/audit'
 import { readOwnReason } from '#server/accounts/form'
@@ -19,6 +19,9 @@ import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
 import { readRefundable } from '#server/payments/issue-refund'
 import * as m from '#messages/bookings'
+import { describePrice } from '#words/money'
+import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
+import { dayTimeOn } from '#words/time'
 import type { DecisionResult, WaitingDecisionsView } from '../../../ui/bookings/after-session/waiting-decisions.tsx'
 
 const SHOWN = 20
@@ -27,7 +30,7 @@ export async function readWaitingDecisions(
   { db }: App,
   { zone, decider }: { zone: string; decider: Decider },
 ): Promise<WaitingDecisionsView> {
-  const when = (at: Date) => `${dayIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
+  const when = (at: Date) => dayTimeOn(at, { timeZone: zone, place: zoneCity(zone) })
   const describeBooking = (row: Row) => ({
     id: row.id,
     session: `${row.sessionTitle}, ${when(row.startsAt)}`,
@@ -111,7 +114,7 @@ export async function handleDecision({
     return again(form, { fields: { [`amount-${decision.id}`]: m.refundAtMost({ left }) } }, 400)
   }
   if (decided.error.code === 'own')
-    return again(form, { problem: CONFLICT_OF_INTEREST_WORDS[decided.error.matter] }, 403)
+    return again(form, { problem: CONFLICT_OF_INTEREST_WORDS[decided.error.matter]() }, 403)
   return again(form, { problem: m.alreadyDecided() }, 409)
 }
 

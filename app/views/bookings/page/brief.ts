@@ -1,12 +1,11 @@
 /** The brief: what a mentor reads before a session, on one page. Server side. */
-import { shortDayIn, shortMomentIn } from '#domain/time/clock'
 import { isPhoneShown } from '#domain/bookings/phone-rule'
-import { formatDuration } from '#domain/quantities'
 import { findDestination, findTakeaway, listEarlierSessions } from '#server/bookings/brief-queries'
 import { listMessages } from '#server/bookings/messages/messages-queries'
 import type { App } from '#server/context'
 import { countryName } from '#server/platform/reference/countries'
 import * as m from '#messages/bookings'
+import { shortMomentIn, formatDuration, shortDayAndYearIn } from '#words/time'
 import type { Brief } from '../../../ui/bookings/page/brief-page.tsx'
 import { readClocks } from './clocks.ts'
 import { type Reader } from './people.ts'
@@ -33,7 +32,7 @@ export async function readBrief(app: App, reader: Reader): Promise<Brief> {
     leaveWith,
     earlier: earlier.map(({ sessionTitle, startsAt, reference }) => ({
       reference,
-      words: `${shortDayIn(startsAt, zone)} ${startsAt.getUTCFullYear()}: ${sessionTitle}`,
+      words: m.earlierSession({ day: shortDayAndYearIn(startsAt, zone), title: sessionTitle }),
     })),
     messages: messages.map(({ id, writer, body, createdAt }) => ({
       id,

@@ -1,5 +1,4 @@
 /** /bookings/{reference}/cancel: what cancelling returns, before one confirms, and cancelling. Server side. */
-import { shortMomentIn } from '#domain/time/clock'
 import { lastFreeMoment, MAX_CANCEL_MESSAGE, findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import type { App } from '#server/context'
@@ -7,6 +6,7 @@ import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/canc
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import * as m from '#messages/bookings'
+import { shortMomentIn } from '#words/time'
 import type { CancelQuestion } from '../../../ui/bookings/page/cancel-page.tsx'
 import { readClocks } from './clocks.ts'
 import { createReader, type Reader } from './people.ts'

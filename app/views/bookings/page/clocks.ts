@@ -1,8 +1,9 @@
 /** When a session is, on the clocks of its two people, and from when on it can be joined. Server side. */
 import { joinState } from '#domain/bookings/meeting'
-import { dayAndYearIn, shortDayIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
-import { sameClock, shiftWords } from '../../../ui/time/clock.ts'
+import { dayAndYearIn, shortDayIn, shiftWords } from '#words/time'
+import { sameClock } from '../../../ui/time/clock.ts'
 import type { Clocks, Join } from '../../../ui/bookings/page/page-parts.ts'
 import { summarizeBooking } from '../booking-facts.ts'
 import { type Reader } from './people.ts'

@@ -1,10 +1,10 @@
 /** What /bookings/{reference}/join does: lead to the meeting, or say why not yet or no longer. Server side. */
 import { clocksFor } from '#domain/bookings/clocks'
 import { joinState } from '#domain/bookings/meeting'
-import { dayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { findMeeting } from '#server/bookings/calendar/meeting'
+import { dayTimeOn } from '#words/time'
 import type { JoinNotice } from '../../../ui/bookings/page/meeting/join-page.tsx'
 
 /** The meeting's address only while it is open: before that it does not leave the server. */
@@ -18,6 +18,6 @@ export async function readJoin(
   const about = { reference, session, other: side === 'mentee' ? mentorName : menteeName }
   if (state.is !== 'early') return { notice: { ...about, state: state.is } }
   const { timeZone, place } = clocksFor(side, booking).own
-  const opens = `${dayIn(state.opensAt, timeZone)}, ${timeIn(state.opensAt, timeZone)} (${place})`
+  const opens = dayTimeOn(state.opensAt, { timeZone, place })
   return { notice: { ...about, state: 'early', opens } }
 }

@@ -1,7 +1,6 @@
 /** What /bookings/{reference}/move shows: the times that a session can be moved to, and what a chosen one changes. Server side. */
 import { lastMoveMoment, MAX_MOVES, findMoveObstacle } from '#domain/bookings/move-rule'
-import { percentDue, findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { dayIn, timeIn } from '#domain/time/clock'
+import { percentDue, findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { DAY_MS } from '#domain/time/wall-time'
 import { clockPlace, zoneCity } from '#domain/time/zone'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
@@ -12,6 +11,8 @@ import { countMoves } from '#server/bookings/session-moves/session-moves-queries
 import type { BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import * as m from '#messages/bookings'
+import { describeRefundRule } from '#words/refund-rule'
+import { dayTimeOn } from '#words/time'
 import type { MoveOffer, MovePage } from '../../../ui/bookings/page/moving/move-view.ts'
 import { listClockChanges, slotOfferIn } from '../booking-offer.ts'
 import { summarizeBooking } from '../booking-facts.ts'
@@ -79,7 +80,7 @@ function describeClosed(
   why: NonNullable<ReturnType<typeof findMoveObstacle>>,
 ) {
   const last = lastMoveMoment(startsAt)
-  const moment = `${dayIn(last, zone)}, ${timeIn(last, zone)} (${zoneCity(zone)})`
+  const moment = dayTimeOn(last, { timeZone: zone, place: zoneCity(zone) })
   switch (why) {
     case 'not_confirmed':
       return m.moveEnded()

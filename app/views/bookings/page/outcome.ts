@@ -1,8 +1,8 @@
 /** What became of a session, in words: cancelled, never booked, missed. Server side. */
-import { shortDayIn } from '#domain/time/clock'
-import { formatShortRefund, formatRefundSentences } from '#domain/payments/booking-money'
 import { formatPence } from '#domain/payments/money'
 import * as m from '#messages/bookings'
+import { formatShortRefund, formatRefundSentences } from '#words/booking-money'
+import { shortDayIn } from '#words/time'
 import type { Outcome } from '../../../ui/bookings/page/page-parts.ts'
 import type { PageMoney } from './money.ts'
 import { type Reader } from './people.ts'

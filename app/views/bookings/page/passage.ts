@@ -1,7 +1,7 @@
 /** A booking as a passage: paid, confirmed, session, feedback, and where it is now. Server side. */
-import { shortDayIn, shortMomentIn } from '#domain/time/clock'
 import { minutesAfter } from '#domain/time/wall-time'
 import * as m from '#messages/bookings'
+import { shortMomentIn, shortDateIn } from '#words/time'
 import type { Passage, Stage } from '../../../ui/bookings/page/page-parts.ts'
 import type { PageMoney } from './money.ts'
 import { type Reader } from './people.ts'
@@ -17,7 +17,7 @@ export function describePassage(reader: Reader, money: PageMoney, hasFeedback: b
   const next = points.findIndex(({ done }) => !done)
   const stages = points.map(({ name, at, done, words = '', brief = '' }, index): Stage => ({
     name,
-    day: at ? shortDayIn(at, zone).slice(4) : brief,
+    day: at ? shortDateIn(at, zone) : brief,
     moment: at ? shortMomentIn(at, zone) : words,
     at: at?.toISOString() ?? null,
     done,

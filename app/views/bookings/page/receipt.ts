@@ -1,10 +1,9 @@
 /** /bookings/{reference}/receipt: what was sold, what was paid and what went back. Server side. */
-import { formatDuration } from '#domain/quantities'
-import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import * as m from '#messages/bookings'
+import { formatDuration, dateIn, fullMomentOn } from '#words/time'
 import type { ReceiptSheet } from '../../../ui/bookings/page/receipt-page.tsx'
 import { readPageMoney } from './money.ts'
 import { createReader } from './people.ts'
@@ -26,7 +25,7 @@ export async function readReceipt(app: App, opened: OpenedBooking): Promise<Rece
       duration: formatDuration(booking.minutes),
       mentor: booking.mentorName,
     }),
-    when: `${dayAndYearIn(booking.startsAt, zone)}, ${timeIn(booking.startsAt, zone)} (${zoneCity(zone)})`,
+    when: fullMomentOn(booking.startsAt, { timeZone: zone, place: zoneCity(zone) }),
     lines: receipt.lines,
     kept: receipt.kept,
     currency: booking.currency,

@@ -1,10 +1,10 @@
 /** What the two people of a booking have written to each other. Server side. */
-import { shortDayIn, shortMomentIn } from '#domain/time/clock'
 import { isThreadOpen, threadEnd } from '#domain/bookings/message-rule'
 import type { MessageRefusal } from '#server/bookings/messages/messages'
 import { listMessages } from '#server/bookings/messages/messages-queries'
 import type { App } from '#server/context'
 import * as m from '#messages/bookings'
+import { shortDayIn, shortMomentIn } from '#words/time'
 import type { Thread } from '../../../ui/bookings/page/thread.tsx'
 import { type Reader } from './people.ts'
 

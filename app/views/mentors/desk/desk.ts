@@ -7,7 +7,7 @@ import type { App } from '#server/context'
 import { listTakenTime, readAvailability } from '#server/mentors/availability/availability-queries'
 import { listBookingsOfMentor, type DeskBooking } from '#server/bookings/desk-queries'
 import { findMentorForDesk } from '#server/mentors/desk-queries'
-import { listCountries } from '#server/platform/reference/countries'
+import { countryName } from '#server/platform/reference/countries'
 import { listZonePlaces } from '#server/platform/reference/zones'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
 
@@ -71,7 +71,7 @@ function secondClock(
   now: Date,
 ): string {
   const differs = (zone: string | null | undefined): zone is string => Boolean(zone) && zone !== own
-  const name = listCountries().find(({ code }) => code === country)?.name
+  const name = country && countryName(country)
   const coming = bookings.filter(({ status, startsAt }) => status === 'confirmed' && startsAt > now)
   const zones = [
     coming.find(({ menteeTimeZone }) => differs(menteeTimeZone))?.menteeTimeZone,

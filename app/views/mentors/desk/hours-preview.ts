@@ -18,10 +18,10 @@ import { dateAfter, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { DeskBooking } from '#server/bookings/desk-queries'
 import * as m from '#messages/mentors'
-import { dayOfKey, shiftWords } from '../../../ui/time/clock.ts'
+import { dayOfKey, shiftWords, listWeekdays, shortDateOfKey, datesOfKeys } from '#words/time'
 import type { ChangeLine, DayStart, HoursPreview, PreviewDay } from '../../../ui/mentors/desk/hours-page.ts'
 import { formatPlace } from './desk.ts'
-import { formatDates, shortDate, tripDates } from './hours-words.ts'
+import { formatDates, tripDates } from './hours-words.ts'
 
 const PAGE_DAYS = 35
 const PAGES = 3 // The longest horizon is 90 days.
@@ -56,7 +56,7 @@ export function buildPreview(facts: Facts): HoursPreview {
   return {
     page,
     pages: PAGES,
-    span: `${shortDate(dates[0]!)} – ${shortDate(dates.at(-1)!)}`,
+    span: datesOfKeys(dates[0]!, dates.at(-1)!, 'short'),
     days,
     chosen: { date, picked, name: dayOfKey(date), starts: startsOn(date, facts) },
     place,
@@ -96,7 +96,7 @@ function listDays({ saved, hours, diff, context, today }: Facts, dates: string[]
     const over = date < today
     return {
       date,
-      label: n > 0 && date.endsWith('-01') ? shortDate(date) : String(Number(date.slice(8))),
+      label: n > 0 && date.endsWith('-01') ? shortDateOfKey(date) : String(Number(date.slice(8))),
       name: dayOfKey(date),
       state: over ? '' : describeDay({ count, own, away, full: offered.has(date) }),
       free: count > 0,
@@ -188,8 +188,6 @@ const isNotIn =
   (trip: Travel) =>
     !travel.some((other) => tripItem(other) === tripItem(trip))
 
-const WEEKDAYS = [m.monday, m.tuesday, m.wednesday, m.thursday, m.friday, m.saturday, m.sunday]
-
 /** "Tuesdays 18:30 become free", "8 hours" */
 function describeLine({ weekday, time, starts }: StartGroup, hours: Availability, kind: 'gained' | 'lost'): ChangeLine {
   const count = m.hourCount({ count: starts.length })
@@ -200,7 +198,7 @@ function describeLine({ weekday, time, starts }: StartGroup, hours: Availability
     const start = { date: dayOfKey(set.date), time: set.time }
     return { text: isGained ? m.startGained(start) : m.startNotOffered(start), count }
   }
-  const day = WEEKDAYS[weekday]!()
+  const day = listWeekdays('long')[weekday]!
   if (time === null) return { text: isGained ? m.dayHasMore({ day }) : m.dayHasFewer({ day }), count }
   return { text: isGained ? m.weeklyGained({ day, time }) : m.weeklyLost({ day, time }), count }
 }

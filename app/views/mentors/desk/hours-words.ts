@@ -2,21 +2,15 @@
 import type { Travel } from '#domain/bookings/availability'
 import { instantAt, MINUTE_MS, wallTimeAt } from '#domain/time/wall-time'
 import * as m from '#messages/mentors'
-import { dayOfKey, shortDayOfKey } from '../../../ui/time/clock.ts'
-
-/** "2 Dec" */
-export const shortDate = (date: string): string => shortDayOfKey(date).slice(4)
+import { formatList } from '#words/lists'
+import { dayOfKey, datesOfKeys } from '#words/time'
 
 /** "10:00, 11:00", or "Closed" */
 export const describeTimes = (times: readonly string[]): string =>
-  times.length > 0 ? times.join(', ') : m.dateClosed()
+  times.length > 0 ? formatList(times, 'comma') : m.dateClosed()
 
 /** "21–22 Nov" */
-export function tripDates({ first, last }: Pick<Travel, 'first' | 'last'>): string {
-  const [from, to] = [shortDate(first), shortDate(last)]
-  if (first === last) return from
-  return first.slice(0, 7) === last.slice(0, 7) ? `${from.split(' ')[0]}–${to}` : `${from} – ${to}`
-}
+export const tripDates = ({ first, last }: Pick<Travel, 'first' | 'last'>): string => datesOfKeys(first, last, 'short')
 
 /** "21–22 Nov, clock +1 h, starts follow". `home`: the mentor's own zone. */
 export function describeTrip(trip: Travel, home: string): string {
@@ -40,6 +34,5 @@ export function clockAhead(date: string, timeZone: string, home: string): string
 export function formatDates(dates: string[]): string {
   const names = dates.slice(0, 4).map(dayOfKey)
   const more = dates.length - names.length
-  const all = more > 0 ? [...names, m.moreDays({ count: more })] : names
-  return all.length < 2 ? all.join('') : m.listAnd({ others: all.slice(0, -1).join(', '), last: all.at(-1)! })
+  return formatList(more > 0 ? [...names, m.moreDays({ count: more })] : names)
 }

@@ -17,11 +17,11 @@ import { clockPlace, zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { saveHours } from '#server/mentors/hours/hours'
 import { readHoursForm, type HoursForm } from '#server/mentors/hours/hours-form'
+import { shortDayOfKey } from '#words/time'
 import type { HoursPage, NamedItem, StartItem } from '../../../ui/mentors/desk/hours-page.ts'
 import { readDesk, type Desk } from './desk.ts'
 import { buildPreview } from './hours-preview.ts'
 import { describeTimes, describeTrip } from './hours-words.ts'
-import { shortDayOfKey } from '../../../ui/time/clock.ts'
 
 /** The page as it is opened. `draft`: a form that was posted after the session had ended. */
 export async function readHoursPage(

@@ -4,8 +4,8 @@ import type { App } from '#server/context'
 import { countHoldsByWeek } from '#server/bookings/desk-queries'
 import { readRating } from '#server/mentors/feedback-queries'
 import { countViewsByWeek } from '#server/mentors/views-queries'
+import { shortDateOfKey } from '#words/time'
 import type { DeskStatistics } from '../../../ui/mentors/desk/statistics.tsx'
-import { shortDate } from './hours-words.ts'
 
 const WEEKS = 12
 
@@ -17,7 +17,7 @@ export async function readStatistics(app: App, mentorId: string): Promise<DeskSt
   const weeks = Array.from({ length: WEEKS }, (_, n) => {
     const monday = dateAfter(first, 7 * n)
     const { held = 0, booked = 0 } = holds.get(monday) ?? {}
-    return { monday, label: shortDate(monday), viewed: views.get(monday) ?? 0, held, booked }
+    return { monday, label: shortDateOfKey(monday), viewed: views.get(monday) ?? 0, held, booked }
   })
   return { weeks, rating: await readRating(app.db, mentorId) }
 }

@@ -10,15 +10,24 @@ import {
   type WhyClosed,
 } from '#domain/bookings/desk-week'
 import { isPhoneShown } from '#domain/bookings/phone-rule'
-import { describePrice } from '#domain/payments/money'
-import { formatDuration } from '#domain/quantities'
-import { dayIn, formatSoon, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import { DAY_MS, dateAfter, instantAt, MINUTE_MS, minutesAfter, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { countWaiting } from '#server/waitlist/waitlist-queries'
 import * as m from '#messages/mentors'
-import { dayOfKey, sameClock, shiftWords, shortDayOfKey } from '../../../ui/time/clock.ts'
+import { describePrice } from '#words/money'
+import {
+  formatDuration,
+  dayIn,
+  formatSoon,
+  dayOfKey,
+  shiftWords,
+  briefShift,
+  datesOfKeys,
+  listWeekdays,
+} from '#words/time'
+import { sameClock } from '../../../ui/time/clock.ts'
 import type {
   DeskWeek,
   NextBooking,
@@ -100,8 +109,9 @@ function weekPage(desk: Desk, monday: string): DeskWeek {
   const nowQuarter = quarterIndex(nowAt.time) - first * 4
   const busy = splitBusyTimes(monday, saved.timeZone, context.busy)
   const trips = dates.map((date) => tripOn(date, desk))
+  const weekdays = listWeekdays('short')
   return {
-    span: describeSpan(monday, dates[6]!),
+    span: datesOfKeys(monday, dates[6]!, 'long'),
     current: dates.includes(today),
     earlier: `/desk?week=${dateAfter(monday, -7)}`,
     later: `/desk?week=${dateAfter(monday, 7)}`,
@@ -110,10 +120,9 @@ function weekPage(desk: Desk, monday: string): DeskWeek {
     hours: hoursBetween(first, last, dates.includes(today) ? today : monday, desk),
     days: dates.map((date, n): WeekDay => {
       const of = entries.filter((entry) => entry.date === date)
-      const [weekday = '', number = ''] = shortDayOfKey(date).split(' ')
       return {
         date,
-        label: [weekday, number],
+        label: [weekdays[n]!, String(Number(date.slice(8)))],
         name: dayOfKey(date),
         today: date === today,
         trip: trips[n]!,
@@ -127,13 +136,6 @@ function weekPage(desk: Desk, monday: string): DeskWeek {
     hidden: [...describeHidden(entries, desk), ...(busy.length > 0 ? [m.busyHides()] : [])],
     nowQuarter: dates.includes(nowAt.date) && nowQuarter >= 0 && nowQuarter < (last - first) * 4 ? nowQuarter : null,
   }
-}
-
-/** "16–22 November", "30 November – 6 December" */
-function describeSpan(monday: string, sunday: string): string {
-  const [, from = '', month = ''] = dayOfKey(monday).split(' ')
-  const [, to = '', lastMonth = ''] = dayOfKey(sunday).split(' ')
-  return month === lastMonth ? `${from}–${to} ${month}` : `${from} ${month} – ${to} ${lastMonth}`
 }
 
 const quarterIndex = (time: string) => Math.floor((Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) / 15)
@@ -151,7 +153,7 @@ function hoursBetween(first: number, last: number, date: string, { saved, clock 
   return Array.from({ length: last - first }, (_, n) => {
     const time = `${String(first + n).padStart(2, '0')}:00`
     const instant = instantAt({ date, time }, saved.timeZone) ?? new Date(`${date}T${time}Z`)
-    return { time, other: timeIn(instant, clock), otherShift: shiftWords(instant, saved.timeZone, clock) }
+    return { time, other: timeIn(instant, clock), otherShift: briefShift(instant, saved.timeZone, clock) }
   })
 }
 

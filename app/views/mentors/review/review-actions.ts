@@ -2,10 +2,9 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/conflict-of-interest'
-import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import type { MentorField } from '#domain/mentors/content'
 import { isRowId } from '#domain/row-id'
-import { dateIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import { readOwnReason } from '#server/accounts/form'
 import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import type { App } from '#server/context'
@@ -18,6 +17,9 @@ import { decide, type DecideError } from '#server/mentors/review/decide'
 import { readDecision, readStatusChange } from '#server/mentors/review/form'
 import { findMentorOfSubmission } from '#server/mentors/review/submissions-queries'
 import * as m from '#messages/application'
+import { FIELD_NAMES } from '#words/mentor-fields'
+import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
+import { dateIn } from '#words/time'
 import { explainTooMany } from '../../../ui/accounts/sign-in/refusal.tsx'
 import type { ReviewResult } from '../../../ui/mentors/review/review-view.ts'
 
@@ -40,7 +42,7 @@ const readActor = ({ session, client, form }: Pick<Posted, 'session' | 'client' 
 }
 
 const ownRecord = (form: FormData, { matter }: ConflictOfInterestError) =>
-  again(form, { problem: CONFLICT_OF_INTEREST_WORDS[matter] }, 403)
+  again(form, { problem: CONFLICT_OF_INTEREST_WORDS[matter]() }, 403)
 
 type Handled = Awaited<ReturnType<typeof handleReview>> | 'another form'
 
@@ -50,7 +52,7 @@ async function handleDecision({ app, session, client, id, form, zone }: Posted):
   if (!read) return 'another form'
   if (!read.ok) return again(form, { fields: read.error }, 400)
   const { isSure, ...decision } = read.value
-  const dropped = Object.keys(decision.requests).map((field) => FIELD_NAMES[field as MentorField])
+  const dropped = Object.keys(decision.requests).map((field) => FIELD_NAMES[field as MentorField]())
   if (decision.decision === 'accepted' && dropped.length > 0 && !isSure) return again(form, { dropped }, 200)
   if ((await findMentorOfSubmission(app.db, decision.submissionId)) !== id) throw data(null, 404)
   const decided = await decide(app, readActor({ session, client, form }), decision)

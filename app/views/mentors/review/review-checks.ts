@@ -9,10 +9,11 @@ import {
   type CheckKind,
 } from '#domain/mentors/checks'
 import type { MentorContent } from '#domain/mentors/content'
-import { dateIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { listChecks, listCodes } from '#server/mentors/checks/checks-queries'
 import * as m from '#messages/application'
+import { dateIn } from '#words/time'
 import type { ReviewCheck } from '../../../ui/mentors/review/review-view.ts'
 
 type Checked = {

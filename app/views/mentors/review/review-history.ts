@@ -1,9 +1,12 @@
 /** What happened to a mentor's record, from the audit log and what was submitted, newest first. Server side. */
-import { changedFields, FIELD_NAMES, type MentorContent, type MentorField } from '#domain/mentors/content'
-import { dateIn, timeIn } from '#domain/time/clock'
+import { changedFields, isMentorField, type MentorContent } from '#domain/mentors/content'
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import * as m from '#messages/application'
+import { formatList } from '#words/lists'
+import { FIELD_NAMES } from '#words/mentor-fields'
+import { shortDateTimeIn } from '#words/time'
+import { describeStored } from '#words/product-texts'
 import type { HistoryEntry } from '../../../ui/mentors/review/review-view.ts'
 
 const ENTRIES_SHOWN = 60
@@ -21,16 +24,10 @@ export async function readHistory(
   const events = await listAuditEvents(db, { subject: 'mentors', id: record.id }, ENTRIES_SHOWN)
   return events.map((event) => ({
     id: String(event.id),
-    at: shortTimeIn(event.at, zone),
+    at: shortDateTimeIn(event.at, zone),
     words: describeEvent(event, record),
     text: saidIn(event),
   }))
-}
-
-/** "18 Nov 2026, 21:14" */
-function shortTimeIn(at: Date, zone: string): string {
-  const [day = '', month = '', year = ''] = dateIn(at, zone).split(' ')
-  return `${day} ${month.slice(0, 3)} ${year}, ${timeIn(at, zone)}`
 }
 
 /** Events of which nothing more is said than who caused them. */
@@ -107,7 +104,7 @@ function byWhom({ actor, actorId, actorName }: Event, { owner, firstName }: Revi
 function saidIn(event: Event): string | null {
   const { message, reason, note } = readFacts(event)
   const said = [message, reason, note].find((each) => typeof each === 'string' && each !== '')
-  return typeof said === 'string' ? said : null
+  return typeof said === 'string' ? describeStored(said) : null
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -116,7 +113,10 @@ const readFacts = ({ after }: Event): Record<string, unknown> => (isObject(after
 /** "price, about" of what the log has as field names. */
 const fieldsIn = (fields: unknown): string =>
   Array.isArray(fields)
-    ? fields.map((field) => (FIELD_NAMES[field as MentorField] ?? String(field)).toLowerCase()).join(', ')
+    ? formatList(
+        fields.map((field) => (isMentorField(field) ? FIELD_NAMES[field]() : String(field)).toLowerCase()),
+        'comma',
+      )
     : ''
 
 const withFields = (event: string, fields: string) => (fields ? m.eventWithFields({ event, fields }) : event)

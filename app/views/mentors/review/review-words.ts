@@ -1,12 +1,15 @@
 /** The fields of a mentor's content as text, as an admin reads and compares them. Server side. */
-import { FIELD_NAMES, type MentorContent, type MentorField, type SessionContent } from '#domain/mentors/content'
+import { type MentorContent, type MentorField, type SessionContent } from '#domain/mentors/content'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { formatPence, describePrice } from '#domain/payments/money'
-import { formatDuration, plural, formatYears } from '#domain/quantities'
+import { formatPence } from '#domain/payments/money'
 import { countryName } from '#server/platform/reference/countries'
 import { spokenLanguages } from '#server/platform/reference/languages'
 import { wordDiff } from '#server/mentors/review/word-diff'
 import * as m from '#messages/application'
+import { formatList } from '#words/lists'
+import { describePrice } from '#words/money'
+import { FIELD_NAMES } from '#words/mentor-fields'
+import { formatDuration, formatYears } from '#words/time'
 import type {
   ChangeRequest,
   ReviewPicture,
@@ -45,17 +48,20 @@ function formatField(content: MentorContent, field: MentorField, topics: Topics)
     case 'experience':
       return formatYears(content.experience)
     case 'languages':
-      return spokenLanguages(content).join(', ')
+      return formatList(spokenLanguages(content), 'comma')
     case 'price':
       return content.price === 0 ? m.free() : m.pricePerSession({ price: formatPence(content.price) })
     case 'hoursPerWeek':
-      return content.hoursPerWeek === null ? '' : plural(content.hoursPerWeek, 'hour')
+      return content.hoursPerWeek === null ? '' : m.hoursCount({ count: content.hoursPerWeek })
     case 'rightToEarn':
       return content.rightToEarn ? RIGHTS[content.rightToEarn]() : ''
     case 'helpWith':
-      return content.helpWith.join(', ')
+      return formatList(content.helpWith, 'comma')
     case 'topics':
-      return content.topics.map((code) => topics.get(code) ?? code).join(', ')
+      return formatList(
+        content.topics.map((code) => topics.get(code) ?? code),
+        'comma',
+      )
     case 'moves':
       return content.moves.map(formatMove).join('\n')
     case 'otherLanguages':
@@ -95,7 +101,7 @@ function compareField(field: MentorField, { content, base, topics, describeReque
   const words = wordDiff(base ? formatField(base, field, topics) : after, after)
   return {
     field,
-    name: FIELD_NAMES[field],
+    name: FIELD_NAMES[field](),
     words,
     isChanged: isChanged(words),
     changeRequest: describeRequest(field),

@@ -2,10 +2,10 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import { findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
-import { changedFields, FIELD_NAMES, type MentorContent, type MentorField } from '#domain/mentors/content'
+import { changedFields, type MentorContent, type MentorField } from '#domain/mentors/content'
 import { nextMentorStatus } from '#domain/mentors/mentor-status'
 import { isRowId } from '#domain/row-id'
-import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
+import { timeIn } from '#domain/time/clock'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { findDecider } from '#server/accounts/conflicts-of-interest'
 import type { App } from '#server/context'
@@ -17,6 +17,9 @@ import { findRecord, type MentorRecord } from '#server/mentors/record/content-qu
 import { listSubmissions, listWaiting } from '#server/mentors/review/submissions-queries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import * as m from '#messages/application'
+import { FIELD_NAMES } from '#words/mentor-fields'
+import { dateIn, dayOfKey } from '#words/time'
+import { describeStored } from '#words/product-texts'
 import type {
   ChangeRequest,
   Decided,
@@ -52,7 +55,7 @@ export async function readReview(app: App, session: Session, id: string, zone: s
     slug: record.slug,
     status: record.status,
     statusSince: dateIn(record.statusSince, zone),
-    statusReason: record.statusReason,
+    statusReason: describeStored(record.statusReason),
     own: findConflictOfInterest(await findDecider(app.db, session.accountId), {
       accounts: [record.accountId],
       emails: [],
@@ -113,7 +116,7 @@ function describeWaiting(
     ...describeWait(app, submittedAt),
     changeRequest:
       changeRequest?.message && changeRequest.decidedAt
-        ? { message: changeRequest.message, on: dateIn(changeRequest.decidedAt, zone) }
+        ? { message: describeStored(changeRequest.message), on: dateIn(changeRequest.decidedAt, zone) }
         : null,
   }
 }
@@ -127,10 +130,9 @@ export function describeWait(app: Pick<App, 'config' | 'now'>, submittedAt: Date
   const hours = Math.floor((now.getTime() - submittedAt.getTime()) / HOUR_MS)
   const key = reviewDeadline(app, submittedAt)
   const days = Math.floor((now.getTime() - Date.parse(`${key}T00:00:00Z`)) / DAY_MS)
-  const day = dayAndYearIn(new Date(`${key}T12:00:00Z`), 'UTC')
   return {
     waited: describeHours(hours),
-    promised: day.slice(0, day.lastIndexOf(' ')),
+    promised: dayOfKey(key),
     late: days > 0 ? m.waitedDays({ days }) : null,
   }
 }
@@ -151,9 +153,9 @@ function describeChangeRequest(
   if (!earlier?.decidedAt || !question) return null
   const outcome = changedFields(earlier.content, current.content).includes(field)
   return {
-    question,
+    question: describeStored(question),
     on: dateIn(earlier.decidedAt, zone),
-    answered: outcome ? dateIn(current.changedAt, zone) : null,
+    repliedOn: outcome ? dateIn(current.changedAt, zone) : null,
   }
 }
 
@@ -169,8 +171,11 @@ function describeDecision(submission: Submission, { accountId }: Session, zone: 
       date: dateIn(decidedAt, zone),
       time: timeIn(decidedAt, zone),
     }),
-    message,
-    requests: Object.entries(requests).map(([field, text]) => ({ name: FIELD_NAMES[field as MentorField], text })),
+    message: describeStored(message),
+    requests: Object.entries(requests).map(([field, text]) => ({
+      name: FIELD_NAMES[field as MentorField](),
+      text: describeStored(text),
+    })),
   }
 }
 

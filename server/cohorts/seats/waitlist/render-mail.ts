@@ -1,5 +1,4 @@
 /** Writes the emails to who waits for a seat in a cohort, from what is true when they are sent. */
-import { dayAndYearIn } from '#domain/time/clock'
 import { waitingState } from '#domain/waitlist'
 import { findJoinable } from '#server/cohorts/seats/hold-seat'
 import { isFull } from '#server/cohorts/seats/seats-queries'
@@ -10,6 +9,7 @@ import { findRecipient } from '#server/waitlist/waitlist'
 import { waitlistLink } from '#server/waitlist/waitlist-link'
 import { findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
 import * as m from '#messages/emails'
+import { dayAndYearOfKey } from '#words/time'
 
 type SeatRequest = { request: WaitlistEntry & { cohortId: string }; cohort: WaitlistCohort }
 
@@ -17,7 +17,7 @@ export const renderSeatWaitlistMail: RenderMail = async (app, mail) => {
   const request = await findEntry(app.db, mail.subject)
   const cohortId = request?.cohortId
   const cohort = cohortId ? await findWaitlistCohort(app.db, cohortId) : undefined
-  if (!request || !cohortId || !cohort) return { dropped: m.dropRequestWithdrawn() }
+  if (!request || !cohortId || !cohort) return { dropped: 'request_withdrawn' }
   const seatRequest = { request: { ...request, cohortId }, cohort }
   return mail.kind === 'seat_free'
     ? writeSeatFree(app, seatRequest, Number(mail.version))
@@ -27,7 +27,7 @@ export const renderSeatWaitlistMail: RenderMail = async (app, mail) => {
 /** To an address that waits already it says that it does, so that the page need not. */
 async function writeConfirmation(app: App, { request, cohort: { title } }: SeatRequest): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
-  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: m.dropRequestOver() }
+  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'request_over' }
   const { confirmSeatWaitlistEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { title, link: waitlistLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmSeatWaitlistEmail(about, sender) }
@@ -35,19 +35,17 @@ async function writeConfirmation(app: App, { request, cohort: { title } }: SeatR
 
 /** When the seat is taken by now, the request waits on in its old place and a later round of the job finds it again. */
 async function writeSeatFree(app: App, { request, cohort }: SeatRequest, round: number): ReturnType<RenderMail> {
-  if (!request.toldAt || request.round !== round) return { dropped: m.dropSentByOther() }
+  if (!request.toldAt || request.round !== round) return { dropped: 'sent_by_other' }
   if (!(await findJoinable(app, cohort.slug)) || (await isFull(app.db, request.cohortId))) {
     await returnToWaitlist(app.db, request.id, round)
-    return { dropped: m.dropNoSeats() }
+    return { dropped: 'no_seats' }
   }
   const { seatFreeEmail } = await import('./mails.tsx')
   const about = {
     ...cohort,
-    dates: m.dateRange({ from: formatDay(cohort.startsOn), to: formatDay(cohort.endsOn) }),
+    dates: m.dateRange({ from: dayAndYearOfKey(cohort.startsOn), to: dayAndYearOfKey(cohort.endsOn) }),
     join: `${app.config.PUBLIC_URL}/cohorts/${cohort.slug}/join`,
     link: waitlistLink(app, request),
   }
   return { to: await findRecipient(app, request), email: () => seatFreeEmail(about) }
 }
-
-const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')

@@ -4,6 +4,7 @@
  */
 import { connect, type Db } from '#server/platform/db/connect'
 import { readIdentity, readStandby, type Primary, type Standby } from '#server/platform/db/standby/replica-queries'
+import * as m from '#messages/operators'
 
 /** The versions that a reader knows already (`listing_version`, `page_version`): older rows would contradict it. */
 export type Known = { listings: number; pages: number }
@@ -15,11 +16,11 @@ export type Known = { listings: number; pages: number }
 export type Trouble = 'behind' | 'unavailable' | 'another' | 'promoted'
 
 /** For the operator. */
-export const TROUBLES: Record<Trouble, string> = {
-  behind: 'the standby does not replay what the database writes. Does it still stream, and from which server?',
-  unavailable: 'the standby does not answer, or does not let this user in.',
-  another: 'this is a database of its own, and no standby of the one in DATABASE_URL.',
-  promoted: 'this is no standby (any more). Is it the server that DATABASE_URL names, or was it promoted?',
+export const TROUBLES: Record<Trouble, () => string> = {
+  behind: m.standbyBehind,
+  unavailable: m.standbyAway,
+  another: m.standbyOther,
+  promoted: m.standbyPromoted,
 }
 
 export type Replica = {

@@ -3,7 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
-import * as m from '#messages/emails'
+import type { DropReason } from '#words/drop-reasons'
 
 /** Writes an email to send. False when this recipient already has an email of this kind and version about the subject. */
 export async function insertMail(tx: Db, mail: Insertable<Tables['outbox']>): Promise<boolean> {
@@ -119,7 +119,7 @@ export async function markMailBounced(tx: Db, id: string, { at, reason }: { at: 
 export async function dropMailsToMentees(tx: Db, bookingIds: string[], at: Date): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ state: 'dropped', stateSince: at, reason: m.dropMenteeErased(), secret: null })
+    .set({ state: 'dropped', stateSince: at, reason: 'mentee_erased' satisfies DropReason, secret: null })
     .where('subject', 'in', bookingIds)
     .where('about', '=', 'booking')
     .where('recipient', '=', 'mentee')

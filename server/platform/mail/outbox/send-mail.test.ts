@@ -71,7 +71,7 @@ describe('an email in the outbox', () => {
       ['given_up', null],
       ['sent', null],
     ])
-    expect((await rows()).find(({ state }) => state === 'dropped')?.reason).toBe('The booking is gone')
+    expect((await rows()).find(({ state }) => state === 'dropped')?.reason).toBe('booking_gone')
   })
 })
 

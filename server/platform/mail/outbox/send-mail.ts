@@ -13,12 +13,13 @@ import {
   postponeMail,
 } from '#server/platform/mail/outbox/outbox-queries'
 import { raiseConcern } from '#server/platform/concerns-queries'
+import type { DropReason } from '#words/drop-reasons'
 import type { Recipient, EmailContent, Sender } from '../email.tsx'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>
 
 /** `dropped`: why there is nothing to say any more. */
-type Written = { to: Recipient; email: (sender: Sender) => EmailContent } | { dropped: string }
+type Written = { to: Recipient; email: (sender: Sender) => EmailContent } | { dropped: DropReason }
 
 /** Decides what an email says, from what is true when it is sent. Called again for each attempt. */
 export type RenderMail = (app: App, mail: WaitingMail) => Promise<Written>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { shortMomentIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
+import { shortMomentIn } from '#words/time'
 import { Button } from '../../../controls/button.tsx'
 import { type Clock } from '../../../time/clock.ts'
 import { clockNotesAt, mentorClockAt, type BookingOffer } from '../../offer.ts'

@@ -1,8 +1,8 @@
 /** Moves a session: choose a day and a time as in booking, see what changes, then say yes. Every step is an address. */
 import type { ReactNode } from 'react'
 import { toPence } from '#domain/payments/money'
-import { formatDuration } from '#domain/quantities'
 import * as m from '#messages/bookings'
+import { formatDuration } from '#words/time'
 import { Alert } from '../../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../../controls/button.tsx'
 import { PageHead } from '../../../layout/page-head.tsx'

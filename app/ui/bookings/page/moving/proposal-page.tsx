@@ -1,7 +1,7 @@
 /** The times that a mentor proposes, for the mentee to take one or to get everything back. Forms, so that it works without scripts. */
 import { Form, useNavigation } from 'react-router'
-import { shortMomentIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
+import { shortMomentIn } from '#words/time'
 import { Alert } from '../../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../../controls/button.tsx'
 import { PageHead } from '../../../layout/page-head.tsx'

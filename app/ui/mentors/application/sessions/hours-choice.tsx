@@ -2,7 +2,7 @@
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { hoursField } from '#domain/mentors/application-hours'
 import * as m from '#messages/application'
-import { SHORT_WEEKDAYS, WEEKDAYS } from '../../desk/weekly-starts.tsx'
+import { listWeekdays } from '#words/time'
 import type { ApplicationFields } from '../application-fields.ts'
 
 export function HoursChoice({ fields }: { fields: ApplicationFields }) {
@@ -15,7 +15,8 @@ export function HoursChoice({ fields }: { fields: ApplicationFields }) {
     change(hoursField(day), starts.length > 0 ? starts.join(',') : null)
   }
   const zone = (typed['timeZone'] ?? '').replaceAll('_', ' ')
-  const count = WEEKDAYS.reduce((sum, _name, day) => sum + chosenOn(day).length, 0)
+  const [weekdays, shortWeekdays] = [listWeekdays('long'), listWeekdays('short')]
+  const count = weekdays.reduce((sum, _name, day) => sum + chosenOn(day).length, 0)
   return (
     <fieldset className="min-w-0" aria-describedby="apply-hours-hint">
       <legend className="font-semibold">{m.whenFree()}</legend>
@@ -37,11 +38,11 @@ export function HoursChoice({ fields }: { fields: ApplicationFields }) {
           </tr>
         </thead>
         <tbody>
-          {WEEKDAYS.map((name) => name()).map((name, day) => (
+          {weekdays.map((name, day) => (
             <tr key={name}>
               <th scope="row">
                 <span className="sm:hidden" aria-hidden="true">
-                  {SHORT_WEEKDAYS[day]!()}
+                  {shortWeekdays[day]}
                 </span>
                 <span className="max-sm:sr-only">{name}</span>
               </th>
