@@ -20,6 +20,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
+    contextOptions: { reducedMotion: 'reduce' }, // Drawing what moves takes a tenth of the time.
     baseURL: process.env['PRODUCT_URL'], // Set by then: it is the workers that use it.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: executable, args: CHROMIUM_FLAGS },

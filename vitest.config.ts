@@ -6,13 +6,7 @@
 import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
-import {
-  half,
-  onPglite,
-  PROCESS_TESTS_OF_LONG_HALF,
-  PROCESS_TESTS_ONLY_LONG,
-  SANDBOX_TESTS_ONLY_LONG,
-} from './tests/support/halves.ts'
+import { half, onPglite, PROCESS_TESTS_ONLY_LONG, SANDBOX_TESTS_ONLY_LONG } from './tests/support/halves.ts'
 import { onDatabase, withoutDatabase, WITH_RESOURCES } from './tests/support/on-database.ts'
 
 const SET_UP = ['tests/support/seed.ts']
@@ -65,7 +59,7 @@ const inOrder = function () {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2, // On two cores, beside the browser's. More would be no faster, and wait longer for each other.
+    maxWorkers: 3, // On two cores, beside the browser’s two.
     sequence: { sequencer: inOrder },
     projects: [
       {
@@ -101,10 +95,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include:
-            half === 'long'
-              ? [...PROCESS_TESTS_OF_LONG_HALF, ...PROCESS_TESTS_ONLY_LONG]
-              : ['tests/process/**/*.test.ts'],
+          include: half === 'long' ? PROCESS_TESTS_ONLY_LONG : ['tests/process/**/*.test.ts'],
           exclude: half === 'short' ? PROCESS_TESTS_ONLY_LONG : [],
           pool: 'forks',
           globalSetup: ['tests/support/database/postgres-server.ts', 'tests/support/product/seeded-products.ts'],

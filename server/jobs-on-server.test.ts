@@ -16,7 +16,7 @@ it('jobs run again after the server stopped in the middle of a query, as it does
   const proxy = await openCountingProxy(database.url)
   const errors: Error[] = []
   const noted = (error: Error) => void errors.push(error)
-  const jobs = await openJobs(database, proxy.url, noted, undefined, { silence: 500 })
+  const jobs = await openJobs(database, proxy.url, noted, undefined, { silence: 3_000 })
   await jobs.run(test.app)
   const states = async () =>
     (await sql<{ state: string }>`select state from jobs.job where name = 'event'`.execute(database.db)).rows

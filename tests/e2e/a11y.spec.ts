@@ -25,8 +25,7 @@ import { tabTo } from './keys.ts'
 import { DESK_PAGES, forgottenPages, OWN_PAGES, PUBLIC_PAGES, resemblesAnother, spills } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
-// Nothing counts down and nothing moves while it is looked at.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of 40[04]/ })
+test.use({ expected: /status of 40[04]/ })
 
 type Look = { width: number; colorScheme: 'light' | 'dark' }
 

@@ -21,6 +21,8 @@ import {
   typeDetails,
 } from './fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a visitor finds a mentor, books, pays and gets the confirmation by email', async ({ page, request }) => {
   const visitor = newContact()
   await page.goto('/mentors')

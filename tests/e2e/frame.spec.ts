@@ -6,6 +6,8 @@ import { expectNoViolation } from './axe.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 import { tabTo } from './keys.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme')
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 

@@ -6,6 +6,8 @@ import { expectNoViolation } from './axe.ts'
 import { expect, fetchFonts, scriptsRun, test } from './fixtures.ts'
 import { tabTo } from './keys.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const mentors = (page: Page) => page.getByRole('list', { name: 'Mentors' })
 const originals = (page: Page) => page.locator('.mentor-strip > li:not([inert])')
 const copies = (page: Page) => page.locator('.mentor-strip > li[inert]')

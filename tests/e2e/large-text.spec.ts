@@ -9,7 +9,6 @@ test.use({
     args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'],
   },
   viewport: { width: 360, height: 780 },
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 /** A place's name in italics may lean over its box. */

@@ -6,7 +6,6 @@ import { chooseSession, expect, openBooking, scriptsRun, test } from './fixtures
 import { spills } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ contextOptions: { reducedMotion: 'reduce' } }) // Nothing moves while it is measured.
 
 type Box = { left: number; top: number; right: number; bottom: number; width: number; height: number }
 

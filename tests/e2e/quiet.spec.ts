@@ -8,7 +8,7 @@ import { expect, fetchFonts, isReceived, scriptsRun, test } from './fixtures.ts'
 import { PUBLIC_PAGES, resemblesAnother } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ expected: /status of 404/ })
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, expected: /status of 404/ })
 
 type Seen = { shifts: string[]; refused: string[] }
 

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { LONG } from '../support/halves.ts'
 import { expect, expectSuccess, holdByApi, newContact, payByCard, PAYS, scriptsRun, test } from './fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const PAGES = [
   { path: '/success', heading: 'No payment to show' },
   { path: '/cancel', heading: 'Payment Canceled' },

@@ -9,7 +9,6 @@ import { startStripeSandbox, type StripeSandbox } from '../../sandbox/stripe/ser
 import { addMentor } from '../support/product/app.ts'
 import { payCheckout } from '../support/payments/checkout.ts'
 import { startDoomedBooking, type DoomedBooking } from '../support/bookings/doomed-booking.ts'
-import { half } from '../support/halves.ts'
 import { openPaymentProxy, type Moment } from '../support/payments/payment-proxy.ts'
 import { newDataFolder } from '../support/product/processes.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
@@ -19,7 +18,7 @@ import { openSmallProduct } from '../support/product/small-product.ts'
 const OVER = 36 // Minutes after which a hold has expired.
 const MAX_CALLS = 20 // Far more than a booking's calls to the payment service.
 /** Where the service has responded, it has done work that the killed product has no record of. */
-const MOMENTS: Moment[] = half === 'short' ? ['responded'] : ['received', 'responded']
+const MOMENTS: Moment[] = ['received', 'responded']
 
 const start = Date.now()
 let now = start

@@ -19,9 +19,6 @@ export const onPglite = onDatabase.filter(
   (file) => !ON_SERVER_ONLY.includes(file) && (!half || ENGINE.test(file) === (half === 'short')),
 )
 
-/** The tests of the built product that are in both halves: the long one kills it in more places, and waits for longer. */
-export const PROCESS_TESTS_OF_LONG_HALF = ['tests/process/crash-payments.test.ts']
-
 /**
  * Those of the built product that are in the long half alone: what has to install, restore, restart or replicate whole sites, and what
  * fills or kills them. Of each, what is likely to break by an ordinary change has a quicker test beside the code.
@@ -37,8 +34,10 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/clone.test.ts',
   'tests/process/crash-mail.test.ts',
   'tests/process/crash-messages.test.ts',
+  'tests/process/crash-payments.test.ts',
   'tests/process/deploy-files.test.ts',
   'tests/process/dockerfile.test.ts',
+  'tests/process/doctor.test.ts',
   'tests/process/fleet.test.ts',
   'tests/process/full-disk.test.ts',
   'tests/process/import.test.ts',
@@ -46,6 +45,7 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/pictures.test.ts',
   'tests/process/proxies.test.ts',
   'tests/process/reconcile.test.ts',
+  'tests/process/rehearsal.test.ts',
   'tests/process/release.test.ts',
   'tests/process/release-upgrade.test.ts',
   'tests/process/replica.test.ts',
