@@ -59,7 +59,8 @@ const inOrder = function () {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // On two cores, beside the browser’s two.
+    // On two cores, beside the browser's two. Most of the long half starts several processes each.
+    maxWorkers: half === 'long' ? 2 : 3,
     sequence: { sequencer: inOrder },
     projects: [
       {

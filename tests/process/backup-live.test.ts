@@ -88,11 +88,6 @@ describe('the backup of a live site', () => {
   it('becomes a rehearsal for a drill, and live only where the operator says so', async () => {
     const database = await createScratchDatabase(seeded.template)
     await query(database.url, `update installation set mode = 'live'`)
-    const [unpaid] = await query<{ id: string }>(
-      database.url,
-      `update bookings set paid_amount_pence = paid_amount_pence - 100
-       where id = (select id from bookings where status = 'confirmed' and price_pence > 0 limit 1) returning id`,
-    )
     const backup = join(newDataFolder(), 'live.backup')
     const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     const live = { ...LIVE, ...keys, LANDFALL_MODE: 'live', BACKUP_KEY }
@@ -102,6 +97,13 @@ describe('the backup of a live site', () => {
     expect(await backUp(backup, { ...placeIn(served, database.url), ...live })).toMatchObject({ code: 0 })
     const recorded = `select subject_id from audit_log where action = 'backup.made' and actor = 'operator'`
     expect(await query(database.url, recorded)).toEqual([{ subject_id: 'live.backup' }])
+    const [unpaid] = await query<{ id: string }>(
+      database.url,
+      `update bookings set paid_amount_pence = paid_amount_pence - 100
+       where id = (select id from bookings where status = 'confirmed' and price_pence > 0 limit 1) returning id`,
+    )
+    const broken = join(newDataFolder(), 'broken.backup')
+    expect(await backUp(broken, { ...placeIn(served, database.url), ...live })).toMatchObject({ code: 0 })
     await database.drop()
 
     const restored = await createScratchDatabase()
@@ -123,7 +125,7 @@ describe('the backup of a live site', () => {
     expect((await restore([backup, '--as-live'], { ...place, ...live })).output).toMatch(
       /^Nothing was restored\. Say where it is on record who was erased after the backup: --erasures .*\n$/,
     )
-    const taken = await restore([backup, '--as-live', '--erasures', 'none'], {
+    const taken = await restore([broken, '--as-live', '--erasures', 'none'], {
       ...placeIn(newDataFolder(), replaced.url),
       ...live,
     })
