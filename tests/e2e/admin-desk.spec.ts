@@ -168,6 +168,7 @@ test('each tab is searched, walked and explained by its keys', async ({ page }) 
 
 /** What Tab leads to in the page, in order; and what is hidden when it has the focus, or out of the order of the page. */
 async function walkByTab(page: Page): Promise<{ reached: number; faults: string[] }> {
+  await expect(page.locator('input[type=date]:not([tabindex])')).toHaveCount(0) // Their places are loaded.
   const faults: string[] = []
   let reached = 0
   for (; reached < 600; reached += 1) {

@@ -46,6 +46,29 @@ test('a form without a response keeps what was typed and is sent again only by h
   await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
 })
 
+test('a page whose script the browser has without those that it imports leaves the page that is shown, offline', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/mentors')
+  await isIdle(page)
+  await page.evaluate(async () => {
+    const { routes } = (window as unknown as { __reactRouterManifest: { routes: Record<string, { module: string }> } })
+      .__reactRouterManifest
+    await (await fetch(routes['routes/public/mentors/mentor']!.module)).text()
+  })
+  await context.setOffline(true)
+  await page
+    .getByRole('link', { name: /^View Profile/ })
+    .first()
+    .click()
+  await expect(alert(page)).toContainText('You’re offline.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentors')
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/mentors\/[a-z-]+/)
+  await expect(page.getByRole('button', { name: /^Book Now/ }).first()).toBeVisible()
+})
+
 test('a page whose script is gone, as after a new version, is loaded as a whole document', LONG, async ({ page }) => {
   await page.goto('/about')
   await isIdle(page)

@@ -28,10 +28,11 @@ export async function loadRouteModule(route: { id: string; module: string }, mod
     await until(isWanted)
     if (!(await isAnswered(route.module, isWanted))) continue
     module = await load()
-    if (!module && isWanted()) {
-      window.location.assign(createPath(window.__reactRouterDataRouter.state.navigation.location!))
-      return new Promise(() => {}) // The document is on its way out: the router must do nothing more.
-    }
+    if (module || !isWanted()) continue
+    const page = createPath(window.__reactRouterDataRouter.state.navigation.location!)
+    if (!(await isAnswered(page, isWanted))) continue
+    window.location.assign(page)
+    return new Promise(() => {}) // The document is on its way out: the router must do nothing more.
   }
   return (modules[route.id] = module)
 }
@@ -43,12 +44,15 @@ function isOnTheWayTo(id: string): boolean {
   return location !== undefined && (matchRoutes(routes, location) ?? []).some(({ route }) => route.id === id)
 }
 
-/** Waits until the server responds about a script, whatever the status. False when the script is wanted no more. */
-async function isAnswered(script: string, isWanted: () => boolean): Promise<boolean> {
+/**
+ * Waits until the server responds at this address, whatever the status. False when it is wanted no more. Past the browser's cache,
+ * which may have a script without those that it imports.
+ */
+async function isAnswered(address: string, isWanted: () => boolean): Promise<boolean> {
   const left = new AbortController()
   void until(() => !isWanted()).then(() => left.abort())
   try {
-    await fetchUntilAnswered(new Request(script, { signal: left.signal }))
+    await fetchUntilAnswered(new Request(address, { signal: left.signal, cache: 'reload' }))
     return true
   } catch {
     return false

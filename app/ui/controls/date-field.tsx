@@ -2,10 +2,8 @@
  * A date in the order of the page's language: the browser's own field has the order of its own settings, such as mm/dd/yyyy. The
  * browser's field stands until scripts run, and while it has the focus.
  */
-import { lazy, Suspense, useState, useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { control, describedBy, Labelled } from './field.tsx'
-
-const DateSegments = lazy(() => import('./date-segments.tsx'))
 
 /** `value`: an ISO date, or empty. `label`: its name, for who does not see the label beside it. */
 export type DateControlProps = Pick<ComponentProps<'input'>, 'required' | 'aria-describedby' | 'aria-invalid'> & {
@@ -16,29 +14,26 @@ export type DateControlProps = Pick<ComponentProps<'input'>, 'required' | 'aria-
   className: string
 }
 
-const never = () => () => {}
-
-export function DateControl({ label, value, ...input }: DateControlProps) {
+export function DateControl({ value, ...control }: DateControlProps) {
+  const own = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const [left, setLeft] = useState(false)
-  const isFree = useSyncExternalStore(
-    never,
-    () => left || document.activeElement?.id !== input.id,
-    () => false,
-  )
-  const leave = (now: string) => {
-    setTyped(now)
-    setLeft(true)
+  const [shown, setShown] = useState<{ Segments: ComponentType<DateControlProps> } | null>(null)
+  const loaded = useRef<typeof shown>(null)
+  useEffect(() => {
+    const load = async () => {
+      const { default: Segments } = await import('./date-segments.tsx')
+      loaded.current = { Segments }
+      if (document.activeElement !== own.current) setShown(loaded.current)
+    }
+    load().catch(() => {}) // Without it, the browser's own field stays.
+  }, [])
+  if (shown) return <shown.Segments key={value} {...control} value={typed ?? value} />
+  const leave = () => {
+    setTyped(own.current!.value)
+    setShown(loaded.current)
   }
-  const plain = (
-    <input {...input} type="date" defaultValue={value} onBlur={({ currentTarget }) => leave(currentTarget.value)} />
-  )
-  if (!isFree) return plain
-  return (
-    <Suspense fallback={plain}>
-      <DateSegments key={value} {...input} label={label} value={typed ?? value} />
-    </Suspense>
-  )
+  const { label: _, ...input } = control
+  return <input {...input} ref={own} type="date" defaultValue={value} onBlur={leave} />
 }
 
 type DateFieldProps = {
