@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inline } from './inline-messages.ts'
 import { compileCatalog, writeModule } from './messages.ts'
+import { translateToPseudo } from './pseudo-language.ts'
 
 const compile = (catalog: Record<string, unknown>) => writeModule(compileCatalog('test', catalog))
 
@@ -42,6 +43,29 @@ describe('a compiled message', () => {
     [{ text: 'On {day, date}' }, 'test: text: dates'],
   ])('%j is refused by its name', (catalog, error) => {
     expect(() => compile(catalog)).toThrow(error)
+  })
+})
+
+describe('a message in the pseudo-language', () => {
+  const translate = (message: string) => writeModule(compileCatalog('test', { text: message }, translateToPseudo))
+
+  it('has its letters marked, in brackets and 40 % longer, and its parameters and tags as they are', () => {
+    expect(translate('From {price}')).toBe(
+      'export const text = (i: { price: string }): string => `[Ḟŕöṁ ${i.price} ~~]`\n',
+    )
+    expect(translate('Read <link>the terms of {site}</link>.')).toContain(
+      '=> [`[Ŕëäḋ `, i.link(`ťḧë ťëŕṁš öḟ ${i.site}`), `. ~~~~~ ~~~~~]`]',
+    )
+  })
+
+  it('has each form of a plural marked, and is as much longer as the last', () => {
+    expect(translate('{n, plural, =0 {None} one {# seat} other {# seats}}')).toContain(
+      '{ "=0": `Ñöñë`, "one": `${formatNumber(i.n)} šëäť`, "other": `${formatNumber(i.n)} šëäťš` })} ~~]`',
+    )
+  })
+
+  it('is no longer when it has no letters', () => {
+    expect(translate('{price} ({about})')).toContain('`[${i.price} (${i.about})]`')
   })
 })
 

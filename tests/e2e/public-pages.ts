@@ -173,7 +173,7 @@ export function spills(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode
       const parent = text.parentElement!
-      if (!text.textContent?.trim() || parent.closest('svg, .sr-only, noscript, script')) continue
+      if (!text.textContent?.trim() || parent.closest('svg, .sr-only, [style*=clip-path], noscript, script')) continue
       if (!parent.checkVisibility({ visibilityProperty: true })) continue
       words.selectNodeContents(text)
       const { right } = words.getBoundingClientRect()

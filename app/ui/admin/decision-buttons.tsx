@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx'
 /** `requests`: how many changes are requested by field. */
 export function DecisionButtons({ busy, requests = 0 }: { busy: boolean; requests?: number }) {
   return (
-    <div className="grid grid-cols-[auto_1fr_auto] gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button type="submit" name="intent" value="accept" disabled={busy} className="max-sm:px-3 max-sm:text-sm">
         {m.accept()}
       </Button>
@@ -15,7 +15,7 @@ export function DecisionButtons({ busy, requests = 0 }: { busy: boolean; request
         value="request_changes"
         variant="secondary"
         disabled={busy}
-        className="whitespace-nowrap max-sm:px-2 max-sm:text-sm"
+        className="flex-1 whitespace-nowrap max-sm:px-2 max-sm:text-sm"
       >
         {requests > 0 ? m.requestCountedChanges({ count: requests }) : m.requestChanges()}
       </Button>

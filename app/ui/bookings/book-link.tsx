@@ -19,7 +19,7 @@ export function BookLink({ mentor }: { mentor: { slug: string; name: string } })
         onPointerEnter={preload}
         onFocus={preload}
         onClick={press}
-        className={buttonClass('primary', 'whitespace-nowrap')}
+        className={buttonClass('primary', 'max-[22rem]:px-1.5')}
       >
         {m.bookNow()}
       </a>

@@ -35,7 +35,11 @@ export async function readMembers(
   const decider = await findDecider(app.db, reader)
   const own = (row: { accountId: string | null; menteeEmail: string }) =>
     findConflictOfInterest(decider, { accounts: [row.accountId, cohort.accountId], emails: [row.menteeEmail] })
-  const rows = await listMembers(app.db, id)
+  const [rows, questions, ticks] = await Promise.all([
+    listMembers(app.db, id),
+    listQuestions(app.db, id, null),
+    countTicks(app.db, id),
+  ])
   const members = await Promise.all(
     rows
       .filter((row) => isAdmin || row.status === 'confirmed' || row.status === 'completed')
@@ -51,7 +55,6 @@ export async function readMembers(
         admin: isAdmin ? { ...(await readMoney(app, row)), own: own(row) } : null,
       })),
   )
-  const [questions, ticks] = await Promise.all([listQuestions(app.db, id, null), countTicks(app.db, id)])
   const kept = rows.reduce((sum, row) => sum + row.keptPence, 0)
   return {
     slug,

@@ -68,7 +68,7 @@ export function ProfileLink({ mentor, query }: { mentor: MentorCard; query: stri
     <Link
       to={`/mentors/${mentor.slug}${query}`}
       aria-label={m.viewProfileOf({ name: mentor.name })}
-      className={buttonClass('secondary', 'whitespace-nowrap')}
+      className={buttonClass('secondary', 'max-[22rem]:px-1.5')}
     >
       {m.viewProfile()}
     </Link>
