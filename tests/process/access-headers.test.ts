@@ -20,7 +20,7 @@ let met: Met[]
 beforeAll(async () => {
   world = await openWorld(inject('seeded').template, { PUBLIC_URL: HTTPS, ...KEYS })
   met = await walk()
-})
+}, 300_000)
 afterAll(() => world.close())
 
 const send = (path: string, options: RequestOptions = {}) => sendRequest(world.url, path, { origin: HTTPS, ...options })

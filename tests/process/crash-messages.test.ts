@@ -14,7 +14,7 @@ import { createScratchDatabase, query, type ScratchDatabase } from '../support/d
 import { holdAs, openSmallProduct, paymentEvent } from '../support/product/small-product.ts'
 
 const LEAST_AT_EACH_MOMENT = 6
-const LONG = { timeout: 400_000 } // Milliseconds. Takes twenty seconds on an idle machine.
+const LONG = { timeout: 900_000 } // Milliseconds. Takes twenty seconds on an idle machine.
 const AT_ONCE = 3 // Processes to be killed.
 const DAY_MS = 86_400_000
 const OVER = 36 // Minutes after which a hold has expired.
