@@ -99,12 +99,14 @@ export function findEnglish(text: string, { short, runs, all }: Data): string[] 
 
 /**
  * Everything in a document that a person reads or hears, but code and what is typed. React Aria has words of its own, in the language of
- * its provider: a button at the end of a calendar, and what it says of the chosen day. Runs in the browser.
+ * its provider: a button at the end of a calendar, the parts of a date, and what it says of the chosen day. Runs in the browser.
  */
 export function readTexts(html: string): string[] {
   const shown = new DOMParser().parseFromString(html, 'text/html')
-  const auditLog = 'tbody:has([href*="audit?about="])' // Its rows are codes.
-  const others = `script, style, code, ${auditLog}, [class*="last-child]:hidden"] > :last-child, [data-live-announcer]`
+  const others = [
+    'script, style, code, tbody:has([href*="audit?about="])', // The audit log has codes.
+    '[class*="last-child]:hidden"] > :last-child, [role=spinbutton], [data-live-announcer], [id^=react-aria-description]',
+  ].join()
   for (const other of shown.querySelectorAll(others)) other.remove()
   for (const typed of shown.querySelectorAll('textarea')) typed.textContent = ''
   const names = /^(title|alt|placeholder|label|aria-(label|description|roledescription|valuetext))$/
