@@ -93,18 +93,6 @@ const leanIcons: Plugin = {
       : null,
 }
 
-/** React Aria empties its announcements by `innerHTML`, which Trusted Types refuse. */
-const trustedAria: Plugin = {
-  name: 'trusted-aria',
-  apply: 'build',
-  transform(code, id) {
-    if (!/\/dist\/private\/live-announcer\/LiveAnnouncer\.m?js$/.test(id)) return null
-    const emptied = /\.innerHTML = (''|"")/g
-    if (!emptied.test(code)) throw new Error('React Aria empties its announcements in another way: see vite.config.ts')
-    return { code: code.replaceAll(emptied, ".textContent = ''"), map: null }
-  },
-}
-
 /** What stands in React Router for settings that are off here, by file: what its other files import of it, doing nothing. */
 const UNUSED: Record<string, string[]> = {
   'route-discovery': [
@@ -206,7 +194,6 @@ export default defineConfig({
     inlineMessages,
     pseudoMessages,
     leanIcons,
-    trustedAria,
     leanRouter,
     asciiServer,
     tailwindcss(),

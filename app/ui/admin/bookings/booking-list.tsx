@@ -5,7 +5,6 @@ import { Form, Link } from 'react-router'
 import type { BookingStatus } from '#domain/bookings/booking'
 import * as m from '#messages/admin'
 import { formatDuration } from '#words/time'
-import { DateControl } from '../../controls/date-field.tsx'
 import { rich } from '../../rich.tsx'
 import { Odd } from '../odd.tsx'
 import { Below, Rows } from '../rows.tsx'
@@ -128,8 +127,8 @@ function Filters({ page: { typed, mentorName, zone, isFiltered } }: { page: Book
       </div>
       <Choice name="status" label={m.status()} value={typed.status} words={STATUS_WORDS} any={m.anyStatus()} />
       <Choice name="payment" label={m.payment()} value={typed.payment} words={PAYMENT_WORDS} any={m.anyPayment()} />
-      <DateFilter name="from" label={m.fromIn({ place: zone })} value={typed.from} />
-      <DateFilter name="until" label={m.until()} value={typed.until} />
+      <DateField name="from" label={m.fromIn({ place: zone })} value={typed.from} />
+      <DateField name="until" label={m.until()} value={typed.until} />
       <Choice name="sort" label={m.order()} value={typed.sort} words={SORT_WORDS} />
       {typed.mentor && <input type="hidden" name="mentor" value={typed.mentor} />}
       <button type="submit" className="admin-button">
@@ -169,12 +168,12 @@ function Choice({ name, label, value, words, any }: ChoiceProps) {
   )
 }
 
-function DateFilter({ name, label, value }: { name: string; label: string; value: string }) {
+function DateField({ name, label, value }: { name: string; label: string; value: string }) {
   const id = `booking-${name}`
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      <DateControl id={id} name={name} label={label} value={value} className="admin-control" />
+      <input id={id} type="date" name={name} defaultValue={value} className="admin-control" />
     </div>
   )
 }

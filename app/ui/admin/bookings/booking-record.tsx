@@ -6,7 +6,6 @@ import type { BookingStatus } from '#domain/bookings/booking'
 import * as m from '#messages/admin'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
-import { DateField } from '../../controls/date-field.tsx'
 import { Field, Select, TextArea } from '../../controls/field.tsx'
 import { Odd } from '../odd.tsx'
 import { OwnReason, OwnSentence } from '../conflict-of-interest.tsx'
@@ -321,9 +320,10 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
         <>
           <p>{m.moveNote()}</p>
           <input type="hidden" name="revision" value={question.revision} />
-          <DateField
+          <Field
             id="date"
             name="date"
+            type="date"
             label={m.dateIn({ place: question.place })}
             defaultValue={typed['date'] ?? question.date}
             error={fields['date']}
