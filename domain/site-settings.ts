@@ -42,8 +42,8 @@ export function parseSettingName(text: string): SettingName | null {
 export const needsConfirmation = (name: SettingName): boolean => name === 'fee' || name === 'new_mentors'
 
 /**
- * Why a field cannot be taken. `name`, `whole_number`, `figures`, `figures_day`, `percent`, `policy`, `sentence`, `address`: it is none,
- * or one that is not allowed. `min`, `max`: of a number, or characters of a text.
+ * Why a field is invalid. The code names what the field must have: a name, a whole number, a web address. `min`, `max`: the limits of
+ * a number; `max` also in characters of a text.
  */
 export type SettingError =
   | { code: 'name' | 'sentence' | 'too_long'; max: number }

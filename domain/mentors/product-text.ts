@@ -1,6 +1,6 @@
 /**
- * What the product says where a person's text may stand as well: why a mentor is paused, or what an imported record lacks. It
- * is stored as a code, which `#words/product-texts` puts into words for each reader. Pure.
+ * Texts of the product in columns that also hold texts of people: why a mentor is paused, or what an imported record lacks. They are
+ * stored as codes, which `#words/product-texts` puts into words for each reader.
  */
 const PRODUCT_TEXTS = [
   'idle',
@@ -20,8 +20,9 @@ const PRODUCT_TEXTS = [
 ] as const
 
 /**
- * `idle`: no start in so many days. `absent`: from a session. `cancelled`: so many sessions within so many days. `unclaimed`: an
- * imported record waits for its owner. `claimed`, `incomplete`: its owner has claimed it, and it lacks nothing or something.
+ * `idle`: the mentor had no session start for a number of days. `absent`: the mentor missed a session. `cancelled`: the mentor
+ * cancelled a number of sessions within a number of days. `unclaimed`: an imported record has no owner yet. `claimed`, `incomplete`:
+ * its owner has claimed it, and it is complete or incomplete.
  */
 export type ProductText = (typeof PRODUCT_TEXTS)[number]
 

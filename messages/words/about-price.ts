@@ -33,14 +33,14 @@ const SIGNS: Record<string, string> = { SGD: 'S$', TRY: '₺', USD: 'US$' }
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** "₹5,700". The code stands for a currency without a sign. For the server alone: browsers may know other signs. */
-function formatAmount({ code, amount, decimals }: AboutAmount, language = 'en'): string {
-  const key = `${code} ${decimals} ${language}`
+function formatAmount({ code, amount, decimals }: AboutAmount): string {
+  const key = `${code} ${decimals}`
   let format = formats.get(key)
   if (!format) {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    formats.set(key, (format = new Intl.NumberFormat(language, { style: 'currency', currency: code, ...digits })))
+    formats.set(key, (format = new Intl.NumberFormat('en', { style: 'currency', currency: code, ...digits })))
   }
-  const sign = language === 'en' ? SIGNS[code] : undefined
+  const sign = SIGNS[code]
   if (!sign) return format.format(amount)
   const parts = format.formatToParts(amount).filter(({ type }) => type !== 'literal') // The space behind a code.
   return parts.map(({ type, value }) => (type === 'currency' ? sign : value)).join('')

@@ -1,21 +1,18 @@
-/** Lists that people read, joined by the rules of a language. */
+/** Lists that people read, joined as English joins them. */
 
-/** 'comma' has a comma before the last item too, in languages where a list can end without a word for "and". */
+/** 'comma' has a comma before the last item too. */
 const JOINTS = {
   and: { type: 'conjunction' },
   or: { type: 'disjunction' },
   comma: { type: 'conjunction', style: 'narrow' },
 } as const
 
-const formats = new Map<string, Intl.ListFormat>()
+/** By joint. British English has no comma before "and". */
+const formats = new Map<keyof typeof JOINTS, Intl.ListFormat>()
 
 /** "India, Nepal and Ghana", "India, Nepal or Ghana" or "India, Nepal, Ghana". Empty for an empty list. */
-export function formatList(items: readonly string[], joint: keyof typeof JOINTS = 'and', language = 'en'): string {
-  const key = `${joint} ${language}`
-  let format = formats.get(key)
-  if (!format) {
-    const locale = language === 'en' ? 'en-GB' : language // Without a comma before "and".
-    formats.set(key, (format = new Intl.ListFormat(locale, JOINTS[joint])))
-  }
+export function formatList(items: readonly string[], joint: keyof typeof JOINTS = 'and'): string {
+  let format = formats.get(joint)
+  if (!format) formats.set(joint, (format = new Intl.ListFormat('en-GB', JOINTS[joint])))
   return format.format(items)
 }

@@ -1,4 +1,4 @@
-/** Each cancellation policy's name, and its rule in a sentence. Apart from the footer's sentence, which is on every page. */
+/** Each cancellation policy's name and rule. The footer's sentence is in `refund-sentence.ts`, since every page loads it. */
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import * as m from '#messages/refunds'
 

@@ -18,7 +18,7 @@ const NAMES =
 /** What has letters and no words: addresses, identifiers, time zones, initials, and fields in the audit log. */
 const NO_WORDS =
   /\S+@\S+|https?:\/\/\S+|\b[a-z\d-]+(\.[a-z]{2,})+\b|\w*_\w*|\b[BS]-[\dA-Z]{4}-[\dA-Z]{4}\b|\b[a-z]+(-[a-z]+){2,}\b|\b[A-Z]\w+\/\w+|\/[a-z][\w/-]+|^[A-Z]{2}$|^[a-z]\w*: .*/gm
-/** Words with spaces between them: a marked letter, a figure and a full stop each end a run. */
+/** Plain words separated by spaces. A marked letter, a digit or a full stop ends the run. */
 const RUN = /[A-Za-z](?:[A-Za-z'’ ]*[A-Za-z])?/g
 
 /** `short`: the words of names and other values of few words. `runs`: of all values; `all`: the same as one text. */

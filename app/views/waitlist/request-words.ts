@@ -103,7 +103,7 @@ export function describeJoined(
       }
 }
 
-/** What becomes of the address of who waits for a mentor's time, or for a seat in a cohort. */
+/** How long a waitlist keeps an email address. */
 export const keptUntil = (kind: 'time' | 'seat'): string => m.addressKeptUntil({ isSeat: kind === 'seat' })
 
 /** As many wait as may. `instead`: what else helps today, a sentence. */

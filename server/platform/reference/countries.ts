@@ -94,18 +94,14 @@ type Country = { code: string; name: string; names: string[]; slug: string }
 
 const byCode = new Map<string, Country>(
   CODES.map((code) => {
-    const name = SPELT[code] ?? spellOut(displayName('region', code, 'en') ?? code)
+    const name = SPELT[code] ?? spellOut(displayName('region', code) ?? code)
     return [code, { code, name, names: [name, ...(ALSO[code] ?? [])], slug: makeSlug(name) }]
   }),
 )
 const bySlug = new Map([...byCode.values()].map(({ slug, code }) => [slug, code]))
 
-/** "United Kingdom" for 'GB', in the language of a page. Unknown codes are returned unchanged. */
-export function countryName(code: string, language = 'en'): string {
-  const country = byCode.get(code)
-  if (!country) return code
-  return language === 'en' ? country.name : (displayName('region', code, language) ?? country.name)
-}
+/** "United Kingdom" for 'GB'. Unknown codes are returned unchanged. */
+export const countryName = (code: string): string => byCode.get(code)?.name ?? code
 
 /** The name within an English sentence: "the United Kingdom", "India". */
 export const formatCountry = (code: string): string =>
@@ -132,11 +128,8 @@ export const countryOfName = (name: string): string | null => codeByName.get(pla
 export const isCountry = (code: string): boolean => byCode.has(code)
 
 /** All countries in order of name. */
-export const listCountries = (language = 'en'): { code: string; name: string }[] =>
-  sortByName(
-    CODES.map((code) => ({ code, name: countryName(code, language) })),
-    language,
-  )
+export const listCountries = (): { code: string; name: string }[] =>
+  sortByName(CODES.map((code) => ({ code, name: countryName(code) })))
 
 /** "Saint Kitts and Nevis" for CLDR's "St. Kitts & Nevis". */
 function spellOut(name: string): string {

@@ -42,30 +42,26 @@ const COUNTRIES: Record<string, string> = {
 
 const names = new Map<string, string>()
 
-/** "Australian dollar". Begins with a capital letter, since it stands alone. */
-export function currencyName(code: string, language = 'en'): string {
-  const key = `${code} ${language}`
-  const known = names.get(key)
+/** "Australian dollar", with a capital letter as at the start of a sentence. */
+export function currencyName(code: string): string {
+  const known = names.get(code)
   if (known) return known
   // As with the amount 1. `Intl.DisplayNames` has "Australian Dollar".
-  const format = new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: code,
     currencyDisplay: 'name',
     maximumFractionDigits: 0,
   })
   const name = format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? code
-  const shown = name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-  names.set(key, shown)
+  const shown = name.charAt(0).toUpperCase() + name.slice(1)
+  names.set(code, shown)
   return shown
 }
 
 /** Codes and names of the currencies beside pounds, in order of name. */
-export const listCurrencyNames = (language = 'en'): { code: string; name: string }[] =>
-  sortByName(
-    listCurrencies().map((code) => ({ code, name: currencyName(code, language) })),
-    language,
-  )
+export const listCurrencyNames = (): { code: string; name: string }[] =>
+  sortByName(listCurrencies().map((code) => ({ code, name: currencyName(code) })))
 
 let currencies: Map<string, string> | null = null
 

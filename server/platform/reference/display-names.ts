@@ -1,20 +1,14 @@
-/** Names as the runtime has them (CLDR), in the language of a page, and their order. What is made of `Intl` is kept: making it is slow. */
+/** Names as the runtime has them (CLDR), and their order. */
 
-const displayNames = new Map<string, Intl.DisplayNames>()
-const collators = new Map<string, Intl.Collator>()
-
-/** The name of a country or a language by its code. Undefined if there is none; throws if the text cannot be a code. */
-export function displayName(type: 'region' | 'language', code: string, language: string): string | undefined {
-  const key = `${type} ${language}`
-  let names = displayNames.get(key)
-  if (!names) displayNames.set(key, (names = new Intl.DisplayNames(language, { type, fallback: 'none' })))
-  return names.of(code)
+const NAMES = {
+  region: new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }),
+  language: new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }),
 }
+const { compare } = new Intl.Collator('en')
 
-/** In the alphabetical order of a language. */
-export function sortByName<Named extends { name: string }>(items: Named[], language: string): Named[] {
-  let collator = collators.get(language)
-  if (!collator) collators.set(language, (collator = new Intl.Collator(language)))
-  const { compare } = collator
-  return items.toSorted((a, b) => compare(a.name, b.name))
-}
+/** The name of a country or a language by its code. Undefined for a code without a name. Throws for a malformed code. */
+export const displayName = (type: keyof typeof NAMES, code: string): string | undefined => NAMES[type].of(code)
+
+/** In alphabetical order. */
+export const sortByName = <Named extends { name: string }>(items: Named[]): Named[] =>
+  items.toSorted((a, b) => compare(a.name, b.name))

@@ -63,20 +63,19 @@ const ALSO: Record<string, string[]> = {
   ],
 }
 
-/** "German" for 'de', in the language of a page. Unknown codes are returned unchanged. */
-export function languageName(code: string, language = 'en'): string {
-  if (!iso.validate(code)) return code
-  return (
-    (language === 'en' ? SPELT.get(code) : undefined) ?? displayName('language', code, language) ?? iso.getName(code)
-  )
-}
+/** Every list of mentors shows dozens of names, and asking `Intl` for one takes longer than drawing it. */
+const NAMES = new Map(
+  iso
+    .getAllCodes()
+    .map((code) => [code as string, SPELT.get(code) ?? displayName('language', code) ?? iso.getName(code)]),
+)
+
+/** "German" for 'de'. Unknown codes are returned unchanged. */
+export const languageName = (code: string): string => NAMES.get(code) ?? code
 
 /** All languages with a code, in order of name. */
-export const listLanguages = (language = 'en'): { code: string; name: string }[] =>
-  sortByName(
-    iso.getAllCodes().map((code) => ({ code, name: languageName(code, language) })),
-    language,
-  )
+export const listLanguages = (): { code: string; name: string }[] =>
+  sortByName([...NAMES].map(([code, name]) => ({ code, name })))
 
 /** The names of a mentor's languages: those with a code first, then those as written. */
 export const spokenLanguages = (row: { languages: string[]; otherLanguages: string[] }): string[] => [
@@ -94,7 +93,7 @@ function codesByName(): Map<string, string> {
     (code) => [code, languageName(code), iso.getName(code)],
     (code) => [iso.getNativeName(code), ...(ALSO[code] ?? [])],
     // CLDR's, since some of the package's are whole phrases ("български език" instead of "български").
-    (code) => [displayName('language', code, 'en') ?? '', ownName(code)],
+    (code) => [displayName('language', code) ?? '', ownName(code)],
   ]
   for (const languageNames of names) {
     for (const code of iso.getAllCodes()) {
