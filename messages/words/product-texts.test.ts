@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { storedText } from '#domain/mentors/product-text'
+import { storedText } from '#domain/product-text'
 import { describeStored } from '#words/product-texts'
 
 it.each([

@@ -1,5 +1,5 @@
 /** What the product says where a person's text may stand as well. */
-import { readProductText, type ProductText } from '#domain/mentors/product-text'
+import { readProductText, type ProductText } from '#domain/product-text'
 import * as m from '#messages/documents'
 
 const WORDS: Record<ProductText, (...values: number[]) => string> = {

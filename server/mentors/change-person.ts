@@ -1,5 +1,5 @@
 /** What an admin changes of an account, and what follows for its mentor. */
-import { storedText } from '#domain/mentors/product-text'
+import { storedText } from '#domain/product-text'
 import type { Result } from '#domain/result'
 import type { Actor } from '#server/accounts/audit'
 import { changePerson, type PersonError, type PersonRequest } from '#server/accounts/people'

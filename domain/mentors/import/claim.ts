@@ -1,7 +1,7 @@
 /** Imported records: what they lack, and what becomes of them when their owner takes them over. Pure. */
 import type { MentorContent, MentorField } from '#domain/mentors/content'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
-import { storedText, type ProductText } from '#domain/mentors/product-text'
+import { storedText, type ProductText } from '#domain/product-text'
 
 /** How long a link to claim a record can be followed. */
 export const CLAIM_DAYS = 14

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { findMissingFields, isUnclaimed, requestMissing, statusAfterClaim } from '#domain/mentors/import/claim'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
-import { storedText } from '#domain/mentors/product-text'
+import { storedText } from '#domain/product-text'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { lockAccount } from '#server/accounts/queries'

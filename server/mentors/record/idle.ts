@@ -1,7 +1,7 @@
 /** Pauses mentors who could not be booked, so that visitors do not find people who offer no time. Runs once a day. */
 import { DAY_MS } from '#domain/time/wall-time'
 import { slotsBetween } from '#domain/bookings/availability'
-import { storedText } from '#domain/mentors/product-text'
+import { storedText } from '#domain/product-text'
 import { readAvailabilities } from '#server/mentors/availability/availability-queries'
 import type { App } from '#server/context'
 import { listNotSoonFree } from '#server/mentors/record/idle-queries'

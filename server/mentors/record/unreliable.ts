@@ -1,5 +1,5 @@
 /** Pauses mentors who let people down, until they say that they can keep their sessions. Runs every minute. */
-import { storedText } from '#domain/mentors/product-text'
+import { storedText } from '#domain/product-text'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { pauseByProduct } from '#server/mentors/record/states'
