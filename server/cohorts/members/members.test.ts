@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { eraseMentees } from '#server/privacy/erase-bookings'
+import { findCohort } from '#server/cohorts/queries'
 import { findSeat } from '#server/cohorts/seats/seats-queries'
 import { transact } from '#server/platform/db/connect'
+import { readMembers } from '../../../app/views/cohorts/members.ts'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { addOpenCohort, joinPaid } from '../../../tests/support/bookings/seats.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
@@ -30,6 +32,14 @@ describe('a member', () => {
     expect(await listTicks(test.db, seat.id)).toEqual(new Set([0]))
     await tickTasks(test.app, seat, { done: [], count: 1 })
     expect(await listTicks(test.db, seat.id)).toEqual(new Set())
+  })
+
+  it('is listed for the mentor with how many tasks are done', async () => {
+    const { by, cohortId } = await addOpenCohort(test)
+    await tickTasks(test.app, await member(), { done: [0], count: 1 })
+    const cohort = (await findCohort(test.db, cohortId))!
+    const { members } = await readMembers(test.app, cohort, by.session)
+    expect(members).toMatchObject([{ name: 'Grace Hopper', progress: '1 of 1 task done', admin: null }])
   })
 
   it('asks the mentor by email, and the whole cohort sees the answer, once', async () => {
