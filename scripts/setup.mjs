@@ -275,20 +275,36 @@ async function alone(task) {
       if (error.code !== 'EEXIST') throw error
     }
     const holder = Number(read(LOCK))
-    if (holder === process.pid || (holder && !isAlive(holder))) rmSync(LOCK, { force: true })
-    else {
-      if (!isAnnounced)
-        console.log(
-          `Waiting for another set-up of this clone to finish (process ${holder}; if it is none, remove ${LOCK})`,
-        )
-      isAnnounced = true
-      await new Promise((later) => setTimeout(later, 200))
-    }
+    const isStale = holder === process.pid || (holder && !isAlive(holder))
+    if (isStale && breakLock(holder)) continue
+    if (!isAnnounced)
+      console.log(
+        `Waiting for another set-up of this clone to finish (process ${holder}; if it is none, remove ${LOCK}*)`,
+      )
+    isAnnounced = true
+    await new Promise((later) => setTimeout(later, 200))
   }
   process.once('exit', unlock)
   await task()
   unlock()
   process.off('exit', unlock)
+}
+
+/**
+ * Removes the lock of a set-up that was killed, unless another process is doing so. Only one may: a second would remove the lock that
+ * the first has taken since.
+ */
+function breakLock(holder) {
+  const claim = `${LOCK}.${holder}`
+  try {
+    writeFileSync(claim, '', { flag: 'wx' })
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+  if (Number(read(LOCK)) === holder) rmSync(LOCK, { force: true })
+  rmSync(claim, { force: true })
+  return true
 }
 
 function unlock() {
