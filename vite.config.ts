@@ -93,6 +93,37 @@ const leanIcons: Plugin = {
       : null,
 }
 
+/** React Aria empties its announcements by `innerHTML`, which Trusted Types refuse. */
+const trustedAria: Plugin = {
+  name: 'trusted-aria',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/dist\/private\/live-announcer\/LiveAnnouncer\.m?js(?:\?|$)/.test(id)) return null
+    const emptied = /\.innerHTML = (''|"")/g
+    if (!emptied.test(code)) throw new Error('React Aria empties its announcements in another way: see vite.config.ts')
+    return { code: code.replaceAll(emptied, ".textContent = ''"), map: null }
+  },
+}
+
+/**
+ * The date fields of admins have a copy of React Aria of their own. If they shared the calendar's, the bundler would divide it, and
+ * the page of a booking would load its parts apart.
+ */
+const ownAria: Plugin = {
+  name: 'own-aria',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async resolveId(source, importer, options) {
+    if (!importer || !/\/date-segments\.tsx$|\?own$/.test(importer)) return null
+    const found = await this.resolve(source, importer.replace('?own', ''), { ...options, skipSelf: true })
+    return found &&
+      /\/node_modules\/(?:@?react-(?:aria|stately)|@internationalized)|\/browser\/react-aria\.tsx$/.test(found.id)
+      ? { ...found, id: `${found.id}?own` }
+      : found
+  },
+}
+
 /** What stands in React Router for settings that are off here, by file: what its other files import of it, doing nothing. */
 const UNUSED: Record<string, string[]> = {
   'route-discovery': [
@@ -194,6 +225,8 @@ export default defineConfig({
     inlineMessages,
     pseudoMessages,
     leanIcons,
+    trustedAria,
+    ownAria,
     leanRouter,
     asciiServer,
     tailwindcss(),

@@ -5,6 +5,7 @@ import { Form, Link } from 'react-router'
 import type { BookingStatus } from '#domain/bookings/booking'
 import * as m from '#messages/admin'
 import { formatDuration } from '#words/time'
+import { DateControl } from '../../controls/date-field.tsx'
 import { rich } from '../../rich.tsx'
 import { Odd } from '../odd.tsx'
 import { Below, Rows } from '../rows.tsx'
@@ -127,8 +128,8 @@ function Filters({ page: { typed, mentorName, zone, isFiltered } }: { page: Book
       </div>
       <Choice name="status" label={m.status()} value={typed.status} words={STATUS_WORDS} any={m.anyStatus()} />
       <Choice name="payment" label={m.payment()} value={typed.payment} words={PAYMENT_WORDS} any={m.anyPayment()} />
-      <DateField name="from" label={m.fromIn({ place: zone })} value={typed.from} />
-      <DateField name="until" label={m.until()} value={typed.until} />
+      <DateFilter name="from" label={m.fromIn({ place: zone })} value={typed.from} />
+      <DateFilter name="until" label={m.until()} value={typed.until} />
       <Choice name="sort" label={m.order()} value={typed.sort} words={SORT_WORDS} />
       {typed.mentor && <input type="hidden" name="mentor" value={typed.mentor} />}
       <button type="submit" className="admin-button">
@@ -168,12 +169,12 @@ function Choice({ name, label, value, words, any }: ChoiceProps) {
   )
 }
 
-function DateField({ name, label, value }: { name: string; label: string; value: string }) {
+function DateFilter({ name, label, value }: { name: string; label: string; value: string }) {
   const id = `booking-${name}`
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" name={name} defaultValue={value} className="admin-control" />
+      <DateControl id={id} name={name} label={label} value={value} className="admin-control" />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { BookingStatus } from '#domain/bookings/booking'
 import * as m from '#messages/admin'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
+import { DateField } from '../../controls/date-field.tsx'
 import { Field, Select, TextArea } from '../../controls/field.tsx'
 import { Odd } from '../odd.tsx'
 import { OwnReason, OwnSentence } from '../conflict-of-interest.tsx'
@@ -320,10 +321,9 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
         <>
           <p>{m.moveNote()}</p>
           <input type="hidden" name="revision" value={question.revision} />
-          <Field
+          <DateField
             id="date"
             name="date"
-            type="date"
             label={m.dateIn({ place: question.place })}
             defaultValue={typed['date'] ?? question.date}
             error={fields['date']}

@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import * as m from '#messages/admin'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
+import { DateField } from '../../controls/date-field.tsx'
 import { Field, Select } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { AdminPart } from '../part.tsx'
@@ -33,7 +34,7 @@ export function SettingsForms({ page, result, children }: FormsProps) {
           <>
             <Field {...field('home')} label={m.homeFigures()} hint={m.figuresHint()} maxLength={400} />
             <Field {...field('about')} label={m.aboutFigures()} maxLength={400} />
-            <Field {...field('asOf')} label={m.countedOn()} type="date" required />
+            <DateField {...field('asOf')} label={m.countedOn()} required />
           </>
         ))}
       </AdminPart>
