@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { minifySync } from 'vite'
+import { localize } from './scripts/generate/localize.ts'
 
 const buildDirectory = process.env.LANDFALL_BUILD ?? 'build'
 
@@ -15,6 +16,7 @@ export default {
   routeDiscovery: { mode: 'initial' },
   buildEnd: () => {
     trimManifest(join(buildDirectory, 'client', 'assets'))
+    localize(join(buildDirectory, 'client', 'assets'))
     compressFiles(join(buildDirectory, 'client'))
     stripTypes(join(buildDirectory, 'stripped'))
   },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { inlineMessages, pseudoMessages, watchCatalogs } from './scripts/generate/inline-messages.ts'
+import { markMessages, pseudoMessages, watchCatalogs } from './scripts/generate/inline-messages.ts'
 
 /** What is around every page. */
 const FRAME = ['app/root.tsx', 'app/routes/page.tsx']
@@ -222,7 +222,7 @@ const inAscii = (code: string) =>
 export default defineConfig({
   plugins: [
     watchCatalogs,
-    inlineMessages,
+    markMessages,
     pseudoMessages,
     leanIcons,
     trustedAria,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import { appContext, sessionContext } from '#server/context'
 import * as m from '#messages/site'
+import { currentTag, isRightToLeft } from '../messages/runtime.ts'
 import type { Route } from './+types/root'
 import { CONTENT, FocusPage } from './ui/layout/focus-page.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
@@ -58,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = site?.theme ?? 'system'
   const grounds = findGrounds(theme)
   return (
-    <html lang="en-GB" data-theme={themeMark(theme)}>
+    <html lang={currentTag()} dir={isRightToLeft() ? 'rtl' : undefined} data-theme={themeMark(theme)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

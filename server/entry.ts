@@ -2,13 +2,14 @@
  * The only entry of the server's bundle, from which `server/main.ts` takes everything that it starts. Pages and
  * everything else share one module graph, and so one key of each React Router context.
  */
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createSite, type SiteOptions } from '#server/site/site'
 import type { App } from '#server/context'
 import { createWorkerSite } from '#server/site/worker-site'
 import { patternsOfPages } from '#server/site/monitoring/route-patterns'
 import { createLog as openLog, collectSections, type Log } from '#server/platform/log'
+import { pagesInLanguages } from '#server/site/pages-in-languages'
 
 export { createDirectory } from '#server/search/engine/directory'
 export { connectAuth } from '#server/accounts/auth/auth'
@@ -57,7 +58,5 @@ export const createLog = (settings: Parameters<typeof openLog>[0]): Log => openL
 
 export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
   if (app.config.ROLE === 'worker') return createWorkerSite(app, options)
-  // A cast, since the generated type has undefined for absent settings, which exactOptionalPropertyTypes refuses.
-  const handle = createRequestHandler(build as ServerBuild, import.meta.env.DEV ? 'development' : 'production')
-  return createSite(app, { ...options, pagePatterns, pages: (request, context) => handle(request, context) })
+  return createSite(app, { ...options, pagePatterns, pages: pagesInLanguages(build as unknown as ServerBuild) })
 }

@@ -1,6 +1,8 @@
 /** How Vite takes the catalogs of messages. Decision 0065. */
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { parseSync, type Plugin } from 'vite'
-import { compileAll, compileArea, findHelpers, writeModule, type Compiled } from './messages.ts'
+import { compileAll, compileArea, writeModule, type Compiled } from './messages.ts'
 
 const IMPORT = /^import \* as m from '#messages\/([\w-]+)'\n/m
 
@@ -8,19 +10,28 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 /** A message where it is called, with the sources of its parameters, or where it is named. */
 type Use = { start: number; end: number; name: string; args: Node[] | null }
 
+/** Of the call that stands for a message in the browser's script until `localize` puts its text there. */
+export const MARK = 'm$'
+
+/** What a marked call passes after its parameters, since a bundler renames them. */
+export const HELPERS = ['selectPlural', 'formatNumber']
+
 /**
- * Puts the messages that a module uses into it, in place of the import of their area: a page's script then has these alone,
- * where a shared module would bring all that any page uses. Expects `import * as m from '#messages/…'` and uses as `m.name`.
+ * Marks the messages that a module uses, in place of the import of their area: a page's script then has these alone, where a
+ * shared module would bring all that any page uses. Expects `import * as m from '#messages/…'` and uses as `m.name`.
  */
-export const inlineMessages: Plugin = {
-  name: 'inline-messages',
+export const markMessages: Plugin = {
+  name: 'mark-messages',
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   transform(code, id) {
     const area = IMPORT.exec(code)?.[1]
-    return area ? { code: inline(code, compileArea(area), id), map: null } : null
+    return area ? { code: mark(code, area, compileArea(area), id), map: null } : null
   },
+  // A file's name changes with the texts that will be in it.
+  augmentChunkHash: ({ moduleIds }) =>
+    moduleIds.some((id) => IMPORT.test(readSource(id))) ? hashOfCatalogs() : undefined,
 }
 
 /** A build in the pseudo-language takes no messages that were compiled for another. */
@@ -34,14 +45,13 @@ export const pseudoMessages: Plugin = {
 }
 
 /** The same module without the import. Throws on a message that does not exist. */
-export function inline(code: string, catalog: Compiled[], id: string): string {
+export function mark(code: string, area: string, catalog: Compiled[], id: string): string {
   const messages = new Map(catalog.map((message) => [message.name, message]))
   const source = code.replace(IMPORT, '')
   const uses = findUses(parseSync(id, source).program)
-  const used = new Set<Compiled>()
-  const defined = new Set<Compiled>()
+  let needsHelpers = false
 
-  /** The source from `start` to `end`, with messages in place of their uses. */
+  /** The source from `start` to `end`, with marks in place of uses. */
   function rewrite(start: number, end: number): string {
     const use = uses.find((each) => each.start >= start && each.end <= end)
     if (!use) return source.slice(start, end)
@@ -51,44 +61,28 @@ export function inline(code: string, catalog: Compiled[], id: string): string {
   function rewriteUse({ name, args }: Use): string {
     const message = messages.get(name)
     if (!message) throw new Error(`${id}: there is no message ${name}`)
-    used.add(message)
-    const values = args && readValues(args[0])
-    if (args && values && isPlain(message))
-      return message.code.replaceAll(/\bi\.(\w+)/g, (all, parameter: string) => {
-        const value = values.get(parameter)
-        return value ? `(${rewrite(value.start, value.end)})` : all
-      })
-    defined.add(message)
-    const given = args?.map((arg) => rewrite(arg.start, arg.end)).join(', ')
-    return given === undefined ? `message_${name}` : `message_${name}(${given})`
+    const hasNumbers = [...message.parameters.values()].includes('number')
+    needsHelpers ||= hasNumbers
+    const called = `/* @__PURE__ */ ${MARK}${area}$${name}`
+    const helpers = hasNumbers ? `, ${HELPERS.join(', ')}` : ''
+    if (message.parameters.size === 0) return args ? `${called}()` : `() => ${called}()`
+    return args ? `${called}(${rewrite(args[0]!.start, args[0]!.end)}${helpers})` : `(i) => ${called}(i${helpers})`
   }
 
   const body = rewrite(0, source.length)
-  const helpers = findHelpers([...used])
-  return [
-    ...(helpers.length > 0 ? [`import { ${helpers.join(', ')} } from '/messages/runtime.ts'\n`] : []),
-    body,
-    ...[...defined].map(({ name, parameters, code: text }) => {
-      const input = parameters.size > 0 ? 'i' : ''
-      return `\nfunction message_${name}(${input}) { return ${text} }`
-    }),
-  ].join('')
+  return needsHelpers ? `import { ${HELPERS.join(', ')} } from '/messages/runtime.ts'\n${body}` : body
 }
 
-/** Whether a message can stand where it is called: it names each of its parameters once. */
-function isPlain({ parameters, isRich, code }: Compiled): boolean {
-  return (
-    !isRich && [...parameters.keys()].every((name) => code.match(new RegExp(`\\bi\\.${name}\\b`, 'g'))?.length === 1)
-  )
-}
+const readSource = (id: string): string => (/^\/[^\0?]+\.tsx?$/.test(id) ? readFileSync(id, 'utf8') : '')
 
-/** The values of an object literal by name; empty without an argument, null if it is no plain literal. */
-function readValues(argument: Node | undefined): Map<string, Node> | null {
-  if (!argument) return new Map()
-  if (argument.type !== 'ObjectExpression') return null
-  const properties = argument['properties'] as Node[]
-  if (properties.some(({ type, computed }) => type !== 'Property' || computed)) return null
-  return new Map(properties.map(({ key, value }) => [(key as { name: string }).name, value as Node]))
+let hash: string | undefined
+/** Of all texts. Each build is a process of its own. */
+function hashOfCatalogs(): string {
+  hash ??= globSync('messages/*/*.json')
+    .toSorted()
+    .reduce((sum, file) => sum.update(readFileSync(file)), createHash('sha256'))
+    .digest('hex')
+  return hash
 }
 
 /** The uses of `m` in a syntax tree, the outer before the inner. */

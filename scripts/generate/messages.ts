@@ -6,12 +6,13 @@
  * are in ICU MessageFormat (unicode-org.github.io/icu/userguide/format_parse/messages); catalogs are in ARB, JSON in which
  * "@name" describes the message "name" for translators. Decision 0065.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { FALLBACK, LANGUAGES } from '../../messages/languages.ts'
 import { translateToPseudo } from './pseudo-language.ts'
 
-const CATALOGS = 'messages/en'
+const CATALOGS = 'messages'
 const COMPILED = 'messages/compiled'
 
 const NAME = /^[a-z][A-Za-z0-9]*$/
@@ -61,19 +62,48 @@ function compileMessage(name: string, elements: MessageFormatElement[]): Compile
 export const findHelpers = (messages: Compiled[]): string[] =>
   ['formatNumber', 'selectPlural'].filter((helper) => messages.some(({ code }) => code.includes(`${helper}(`)))
 
-/** A module that exports the messages as functions. */
-export function writeModule(messages: Compiled[]): string {
-  const helpers = findHelpers(messages)
+/**
+ * A module that exports the messages as functions, which speak the language of the moment. `others`: the messages of other languages;
+ * what is missing there is English.
+ */
+export function writeModule(messages: Compiled[], others: Map<string, Compiled[]> = new Map()): string {
+  const translated = [...others].filter(([, own]) => own.length > 0)
+  const helpers = [...findHelpers([messages, ...others.values()].flat()), ...(translated.length > 0 ? ['currentLanguage'] : [])]
   const head = helpers.length > 0 ? [`import { ${helpers.join(', ')} } from '../runtime.ts'\n`] : []
-  const functions = messages.map(({ name, parameters, isRich, code }) => {
-    const types = [...parameters].map(([parameter, type]) => `${parameter}: ${type}`).join('; ')
-    const input = parameters.size > 0 ? `i: { ${types} }` : ''
-    return isRich
-      ? `export const ${name} = <Part>(${input}): (string | Part)[] => ${code}`
-      : `export const ${name} = (${input}): string => ${code}`
+  if (translated.length === 0)
+    return [...head, ...messages.map((message) => `export const ${message.name} = ${writeFunction(message)}`), ''].join('\n')
+  const english = new Map(messages.map((message) => [message.name, message]))
+  const tables = translated.map(([language, own]) => {
+    const lines = own.map((message) => `    ${message.name}: ${writeFunction({ ...english.get(message.name)!, code: message.code })},`)
+    return [`  ${JSON.stringify(language)}: {`, ...lines, '  },'].join('\n')
   })
-  return [...head, ...functions, ''].join('\n')
+  return [
+    ...head,
+    'const english = {',
+    ...messages.map((message) => `  ${message.name}: ${writeFunction(message)},`),
+    '}\n',
+    'const others: Partial<Record<string, Partial<typeof english>>> = {',
+    ...tables,
+    '}\n',
+    ...messages.map(({ name, parameters, isRich }) => {
+      const input = writeInput(parameters)
+      const given = parameters.size > 0 ? 'i' : ''
+      const type = isRich ? `<Part>(${input}): (string | Part)[]` : `(${input}): string`
+      return `export const ${name} = ${type} => (others[currentLanguage()]?.${name} ?? english.${name})(${given})`
+    }),
+    '',
+  ].join('\n')
 }
+
+function writeInput(parameters: Parameters): string {
+  const types = [...parameters].map(([parameter, type]) => `${parameter}: ${type}`).join('; ')
+  return parameters.size > 0 ? `i: { ${types} }` : ''
+}
+
+const writeFunction = ({ parameters, isRich, code }: Compiled): string =>
+  isRich
+    ? `<Part>(${writeInput(parameters)}): (string | Part)[] => ${code}`
+    : `(${writeInput(parameters)}): string => ${code}`
 
 /** An array of texts and of what its caller makes of the tags, which have text inside and no other tags. */
 function compileParts(elements: MessageFormatElement[], parameters: Parameters): string {
@@ -151,18 +181,30 @@ function declare(parameters: Parameters, name: string, type: string): void {
   parameters.set(name, type)
 }
 
-/** The compiled messages of an area. LANDFALL_PSEUDO in the environment: in the pseudo-language. */
-export function compileArea(area: string): Compiled[] {
-  const catalog = JSON.parse(readFileSync(join(CATALOGS, `${area}.json`), 'utf8')) as Record<string, unknown>
-  return compileCatalog(area, catalog, process.env['LANDFALL_PSEUDO'] ? translateToPseudo : undefined)
+/** The compiled English messages of an area. LANDFALL_PSEUDO in the environment: in the pseudo-language. */
+export const compileArea = (area: string): Compiled[] =>
+  compileCatalog(area, readCatalog(FALLBACK, area), process.env['LANDFALL_PSEUDO'] ? translateToPseudo : undefined)
+
+/** The compiled messages of an area in other languages than English, those of each that it has. */
+export const compileTranslations = (area: string): Map<string, Compiled[]> =>
+  new Map(TRANSLATIONS.map((language) => [language, compileCatalog(area, readCatalog(language, area))]))
+
+/** The languages beside English. */
+export const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== FALLBACK)
+
+function readCatalog(language: string, area: string): Record<string, unknown> {
+  const file = join(CATALOGS, language, `${area}.json`)
+  if (language !== FALLBACK && !existsSync(file)) return {}
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
 }
 
 /** Writes the modules of all catalogs, and removes those of catalogs that are gone. */
 export function compileAll(): void {
   mkdirSync(COMPILED, { recursive: true })
-  const areas = readdirSync(CATALOGS).map((file) => basename(file, '.json'))
+  const areas = readdirSync(join(CATALOGS, FALLBACK)).map((file) => basename(file, '.json'))
   for (const file of readdirSync(COMPILED)) if (!areas.includes(basename(file, '.ts'))) rmSync(join(COMPILED, file))
-  for (const area of areas) writeFileSync(join(COMPILED, `${area}.ts`), writeModule(compileArea(area)))
+  for (const area of areas)
+    writeFileSync(join(COMPILED, `${area}.ts`), writeModule(compileArea(area), compileTranslations(area)))
 }
 
 if (import.meta.main) compileAll()

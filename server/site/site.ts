@@ -3,6 +3,7 @@
  * nothing else uses are in `server/site/`.
  */
 import { Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
 import { createAuthRoutes } from '#server/site/auth-routes'
 import type { App } from '#server/context'
 import { createApi, isApiPath } from '#server/site/api'
@@ -18,6 +19,7 @@ import { serveMetrics } from '#server/site/monitoring/metrics'
 import { checkOrigin, identifyRequests, limitBodies, refuseOtherHosts, securityHeaders } from '#server/site/middleware'
 import { servePages, type Pages } from '#server/site/pages'
 import { serveWebhooks } from '#server/site/webhooks'
+import { splitLanguage } from '#server/platform/language/language-path'
 import { withDeadline } from '#server/payments/stripe/timeout'
 
 export type SiteOptions = {
@@ -33,7 +35,8 @@ export type SiteOptions = {
 }
 
 export function createSite(app: App, { pages, clientFolder, beside, hosts, pagePatterns = [] }: SiteOptions) {
-  const site = new Hono<SiteEnv>()
+  // Routes are found by the path without its language; `request.url` keeps it.
+  const site = new Hono<SiteEnv>({ getPath: (request) => splitLanguage(getPath(request)).path })
   site.onError((error, c) => respondToError(app, error, c))
 
   site.use(measureRequests(app, () => [...site.routes.map(({ path }) => path), ...pagePatterns]))

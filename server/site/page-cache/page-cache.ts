@@ -22,6 +22,7 @@ import {
   toVariant,
   type CachedPage,
 } from '#server/site/page-cache/page-cache-store'
+import { splitLanguage } from '#server/platform/language/language-path'
 import { newRequestId } from '#server/platform/http/request-id'
 import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/platform/http/public-pages'
 import { viewedProfile } from '#server/site/monitoring/page-views'
@@ -102,7 +103,7 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
 function pageAt(address: string) {
   if (address.length > MAX_ADDRESS_LENGTH) return undefined
   const query = address.indexOf('?')
-  return publicPage(query < 0 ? address : address.slice(0, query))
+  return publicPage(splitLanguage(query < 0 ? address : address.slice(0, query)).path)
 }
 
 /** What cached pages are of. */

@@ -1,0 +1,23 @@
+/** The languages that pages and emails speak. To add one: a folder of catalogs, and a line here. */
+
+/**
+ * `tag`: of HTML's `lang`, and for `Intl`. `name`: in the language itself. `rightToLeft`: the direction of its script.
+ */
+export type LanguageFacts = { tag: string; name: string; rightToLeft?: true }
+
+export const LANGUAGES = {
+  en: { tag: 'en-GB', name: 'English' },
+  es: { tag: 'es', name: 'Español' },
+  fr: { tag: 'fr', name: 'Français' },
+  'pt-BR': { tag: 'pt-BR', name: 'Português (Brasil)' },
+  hi: { tag: 'hi', name: 'हिन्दी' },
+  'zh-Hans': { tag: 'zh-Hans', name: '简体中文' },
+  ar: { tag: 'ar', name: 'العربية', rightToLeft: true },
+} satisfies Record<string, LanguageFacts>
+
+export type Language = keyof typeof LANGUAGES
+
+/** English has every message. */
+export const FALLBACK: Language = 'en'
+
+export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text)

@@ -1,0 +1,110 @@
+/** The browser's scripts in each language: the texts of messages in place of the marks that the build left for them. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { FALLBACK } from '../../messages/languages.ts'
+import { HELPERS, MARK } from './inline-messages.ts'
+import { compileArea, compileTranslations, TRANSLATIONS, type Compiled } from './messages.ts'
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+type Marked = { start: number; end: number; key: string; args: Node[] }
+/** Messages by "area$name". */
+type Texts = Map<string, Compiled>
+
+/**
+ * Writes the scripts of `folder` (`assets`) in English in their place, and in each other language into a folder with its name. What all
+ * languages share stays in one place.
+ */
+export function localize(folder: string): void {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const scripts = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+  const marks = new Map([...scripts].map(([name, code]) => [name, findMarks(name, code)]))
+  const speaking = new Set(names.filter((name) => !SPEECHLESS.test(name)))
+  const english = readTexts(FALLBACK)
+  for (const language of [FALLBACK, ...TRANSLATIONS]) {
+    const texts = new Map([...english, ...readTexts(language)])
+    const own = language === FALLBACK ? folder : join(folder, language)
+    mkdirSync(own, { recursive: true })
+    for (const name of speaking) {
+      const code = put(scripts.get(name)!, marks.get(name)!, texts, english)
+      writeFileSync(join(own, name), language === FALLBACK ? code : redirect(code, names, speaking, language))
+    }
+  }
+}
+
+function readTexts(language: string): Texts {
+  const areas = readdirSync(join('messages', FALLBACK)).map((file) => file.replace('.json', ''))
+  return new Map(
+    areas.flatMap((area) => {
+      const messages = language === FALLBACK ? compileArea(area) : compileTranslations(area).get(language)!
+      return messages.map((message) => [`${area}$${message.name}`, message] as const)
+    }),
+  )
+}
+
+/** The scripts without a word: large, and the same in every language. */
+const SPEECHLESS = /^(framework|rolldown-runtime)-/
+
+/** Imports between scripts of a language stay; those of scripts that all languages share lead out of its folder. */
+function redirect(code: string, names: string[], speaking: Set<string>, language: string): string {
+  return code
+    .replaceAll(/(["'`])\.\/([\w.-]+\.js)\1/g, (all, quote: string, name: string) =>
+      names.includes(name) && !speaking.has(name) ? `${quote}../${name}${quote}` : all,
+    )
+    .replaceAll(/(["'`]\/?)assets\/([\w.-]+\.js)/g, (all, before: string, name: string) =>
+      speaking.has(name) ? `${before}assets/${language}/${name}` : all,
+    )
+    .replace(/(["'`]\/assets\/)(?=["'`])/, `$1${language}/`) // Of the table of routes.
+}
+
+function findMarks(name: string, code: string): Marked[] {
+  return code.includes(MARK) ? walk(parseSync(name, code).program) : []
+}
+
+/** The marked calls of a syntax tree, the outer before the inner. */
+function walk(tree: unknown): Marked[] {
+  if (Array.isArray(tree)) return tree.flatMap(walk)
+  if (typeof tree !== 'object' || tree === null) return []
+  const node = tree as Node
+  const callee = node.type === 'CallExpression' ? (node['callee'] as Node) : null
+  if (callee?.type === 'Identifier' && String(callee['name']).startsWith(MARK)) {
+    const args = node['arguments'] as Node[]
+    return [{ start: node.start, end: node.end, key: String(callee['name']).slice(MARK.length), args }, ...walk(args)]
+  }
+  return Object.values(node).flatMap(walk)
+}
+
+/** The script with texts in place of its marks. */
+function put(source: string, marks: Marked[], texts: Texts, english: Texts): string {
+  const rewrite = (start: number, end: number): string => {
+    const marked = marks.find((each) => each.start >= start && each.end <= end)
+    if (!marked) return source.slice(start, end)
+    return source.slice(start, marked.start) + write(marked) + rewrite(marked.end, end)
+  }
+  const write = ({ key, args: [input, ...helpers] }: Marked): string => {
+    const { code, isRich } = texts.get(key)!
+    const { parameters } = english.get(key)!
+    if (parameters.size === 0) return code
+    const values = input && readValues(input)
+    const isPlain = !isRich && values && [...parameters.keys()].every((name) => countUses(code, name) <= 1)
+    if (isPlain && helpers.length === 0)
+      return code.replaceAll(/\bi\.(\w+)/g, (all, name: string) => {
+        const value = values.get(name)
+        return value ? `(${rewrite(value.start, value.end)})` : all
+      })
+    const given = [input!, ...helpers].map(({ start, end }) => rewrite(start, end)).join()
+    return `((${['i', ...HELPERS.slice(0, helpers.length)].join()})=>${code})(${given})`
+  }
+  return rewrite(0, source.length)
+}
+
+const countUses = (code: string, name: string) => code.match(new RegExp(`\\bi\\.${name}\\b`, 'g'))?.length ?? 0
+
+/** The values of an object literal by name. Null if it is no plain literal. */
+function readValues(argument: Node): Map<string, Node> | null {
+  if (argument.type !== 'ObjectExpression') return null
+  const properties = argument['properties'] as Node[]
+  if (properties.some(({ type, computed }) => type !== 'Property' || computed)) return null
+  return new Map(properties.map(({ key, value }) => [(key as { name: string }).name, value as Node]))
+}
+

@@ -1,0 +1,36 @@
+/** React Router's request handlers: one for each language, whose addresses have its prefix and whose scripts are its own. */
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { LANGUAGES, type Language } from '../../messages/languages.ts'
+import { languagePrefix, splitLanguage } from '#server/platform/language/language-path'
+import { inLanguage } from '#server/platform/language/language'
+import type { Pages } from '#server/site/pages'
+
+/** Scripts without a word are the same in every language (`scripts/generate/localize.ts`). */
+const SPEECHLESS = /^\/assets\/(framework|rolldown-runtime)-/
+
+export function pagesInLanguages(build: ServerBuild): Pages {
+  const mode = import.meta.env.DEV ? 'development' : 'production'
+  const handlers = new Map(
+    (Object.keys(LANGUAGES) as Language[]).map((language) => {
+      const prefix = languagePrefix(language)
+      return [language, createRequestHandler(prefix ? inFolder(build, prefix, language) : build, mode)] as const
+    }),
+  )
+  return (request, context) => {
+    const { language } = splitLanguage(new URL(request.url).pathname)
+    return inLanguage(language, () => handlers.get(language)!(request, context))
+  }
+}
+
+/** The same build under another address, with the scripts of its language. */
+function inFolder(build: ServerBuild, basename: string, language: Language): ServerBuild {
+  const place = (file: string) =>
+    file.endsWith('.js') && !SPEECHLESS.test(file) ? file.replace('/assets/', `/assets/${language}/`) : file
+  const { assets } = build
+  const routes = Object.entries(assets.routes).map(([id, route]) => [
+    id,
+    route && { ...route, module: place(route.module), ...(route.imports && { imports: route.imports.map(place) }) },
+  ])
+  const entry = { ...assets.entry, module: place(assets.entry.module), imports: assets.entry.imports.map(place) }
+  return { ...build, basename, assets: { ...assets, url: place(assets.url), entry, routes: Object.fromEntries(routes) } }
+}
