@@ -28,6 +28,9 @@ import { claimEmail } from './mentors/claim/mails.tsx'
 import { mentorEmail } from './mentors/mails/mails.tsx'
 import { mailedBooking } from '../tests/support/bookings/mailed-booking.ts'
 import { renderEmail, type EmailContent, type Sender } from './platform/mail/email.tsx'
+import { inLanguage } from '#server/platform/language/language'
+import { ALL_LANGUAGES } from '#server/platform/language/language-path'
+import { LANGUAGES, type Language } from '../messages/languages.ts'
 
 const sender: Sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const LINK = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
@@ -112,31 +115,33 @@ const ofBookings: Record<MailKind, (recipient: MailRecipient) => EmailContent> =
 }
 
 const facts = { message: 'Well done.', reason: 'No reply came.', requests: { about: 'Say more.' } }
-const ofMentors: Record<MentorMailKind, EmailContent> = mapKinds(
-  [
-    ...(['received', 'accepted', 'rejected', 'changes_requested', 'withdrawn', 'paused', 'resumed'] as const),
-    ...(['suspended', 'reinstated', 'edit_accepted', 'edit_rejected', 'edit_changes_requested'] as const),
-    ...(['payee_changed', 'paid_out'] as const),
-  ],
-  (kind) =>
-    mentorEmail(
-      {
-        kind,
-        facts: { ...facts, answerBy: '2030-04-02', cancelled: 2, amountPence: 4500, sessions: 2 },
-        slug: 'ada',
-        publicUrl: 'https://landfall.test',
-      },
-      sender,
-    ),
-)
-const ofAccounts: Record<AccountMail['kind'], EmailContent> = mapKinds(
-  [
-    ...(['sign_up', 'has_account', 'reset', 'new_email', 'reopen', 'password_changed', 'email_changing'] as const),
-    ...(['email_changed', 'sign_in_attempts', 'sign_in_changed', 'became_admin', 'code_attempts'] as const),
-    'password_attempts' as const,
-  ],
-  (kind) => accountEmail({ kind, url: LINK, resetUrl: LINK }, sender),
-)
+const ofMentors = (): Record<MentorMailKind, EmailContent> =>
+  mapKinds(
+    [
+      ...(['received', 'accepted', 'rejected', 'changes_requested', 'withdrawn', 'paused', 'resumed'] as const),
+      ...(['suspended', 'reinstated', 'edit_accepted', 'edit_rejected', 'edit_changes_requested'] as const),
+      ...(['payee_changed', 'paid_out'] as const),
+    ],
+    (kind) =>
+      mentorEmail(
+        {
+          kind,
+          facts: { ...facts, answerBy: '2030-04-02', cancelled: 2, amountPence: 4500, sessions: 2 },
+          slug: 'ada',
+          publicUrl: 'https://landfall.test',
+        },
+        sender,
+      ),
+  )
+const ofAccounts = (): Record<AccountMail['kind'], EmailContent> =>
+  mapKinds(
+    [
+      ...(['sign_up', 'has_account', 'reset', 'new_email', 'reopen', 'password_changed', 'email_changing'] as const),
+      ...(['email_changed', 'sign_in_attempts', 'sign_in_changed', 'became_admin', 'code_attempts'] as const),
+      'password_attempts' as const,
+    ],
+    (kind) => accountEmail({ kind, url: LINK, resetUrl: LINK }, sender),
+  )
 
 function mapKinds<Kind extends string>(
   kinds: readonly Kind[],
@@ -184,13 +189,13 @@ const ofSeats = (recipient: MailRecipient) =>
       ),
   )
 
-const session = {
+const writeSession = () => ({
   reference: booking.reference,
   is: 'Session' as const,
   words: formatSession({ ...booking, sessionTitle: 'First ninety days' }),
   url: LINK,
-}
-const letters: Record<MailAbout, Record<string, EmailContent>> = {
+})
+const writeLetters = (session = writeSession()): Record<MailAbout, Record<string, EmailContent>> => ({
   booking: Object.fromEntries(
     (['mentee', 'mentor'] as const).flatMap((side) => [
       ...Object.entries(ofBookings).map(([kind, write]): [string, EmailContent] => [
@@ -208,8 +213,8 @@ const letters: Record<MailAbout, Record<string, EmailContent>> = {
     several: linksEmail([session, { ...session, reference: 'B-0000-0000', is: 'Cohort' }], sender),
     new_link: newLinkEmail(session),
   },
-  mentor: ofMentors,
-  account: ofAccounts,
+  mentor: ofMentors(),
+  account: ofAccounts(),
   check: { code: checkEmail({ kind: 'work_address', code: '123456', link: LINK }, sender) },
   claim: { link: claimEmail({ url: LINK }, sender) },
   cohort: mapKinds(['received', 'accepted', 'rejected', 'changes_requested'] satisfies CohortMailKind[], (kind) =>
@@ -253,15 +258,16 @@ const letters: Record<MailAbout, Record<string, EmailContent>> = {
       sender,
     ),
   },
-}
-const all = Object.entries(letters).flatMap(([kind, written]) =>
-  Object.entries(written).map(([name, content]): [string, EmailContent] => [`${kind}, ${name}`, content]),
-)
+})
+const listLetters = () =>
+  Object.entries(writeLetters()).flatMap(([kind, written]) =>
+    Object.entries(written).map(([name, content]): [string, EmailContent] => [`${kind}, ${name}`, content]),
+  )
 
 /** Each time of day that stands without the place whose clock shows it. */
 const bareTimes = (text: string) => text.match(/\b\d\d:\d\d\b(?! \([^()]+, UTC[+−]\d)(?!s in )/g) ?? []
 
-describe.each(all)('the email %s', (_name, content) => {
+describe.each(listLetters())('the email %s', (_name, content) => {
   const { subject, text, html } = renderEmail(content, 'Grace Hopper', sender)
 
   it('says in a few words what it is about, before it greets', () => {
@@ -278,5 +284,50 @@ describe.each(all)('the email %s', (_name, content) => {
 
 it('names clock changes by the reader’s and the other’s place, as the booking’s page does', () => {
   expect(notes('mentor')).toEqual(['Clocks in Manchester go forward 1 hour on Sunday 31 March, before your session.'])
-  expect(letters.booking['session_moved to the mentee']!.after).toContain(notes('mentee').join(' '))
+  expect(writeLetters().booking['session_moved to the mentee']!.after).toContain(notes('mentee').join(' '))
+})
+
+/** Names, and what people wrote. */
+const AS_TYPED =
+  `Landfall|Ada Lovelace|Ada|Grace Hopper|Grace|Elif Demir|UTC|Google|Kolkata|Manchester, United Kingdom|Manchester
+First ninety days|First weeks|Well done.|Say more.|No reply came.|Well begun.|Open an account|We are sorry.|Look first.
+Do I need a guarantor?|For most rooms, yes.`
+    .split(/[|\n]/)
+    .concat(COHORT.title, COHORT.dates, CROSSING.from, CROSSING.to)
+    .toSorted((a, b) => b.length - a.length)
+
+/** Addresses and references. */
+const NO_WORDS = /https?:\/\/\S+|\S+@\S+|\bB-[\dA-Z]{4}-[\dA-Z]{4}\b/g
+
+/** What an email says of its own, by lines. */
+const ownLines = (content: EmailContent): string[] => {
+  const { subject, text } = renderEmail(content, 'Grace Hopper', sender)
+  const said = [subject, content.heading, content.button, text].join('\n').replaceAll(NO_WORDS, '|')
+  return AS_TYPED.reduce((rest, typed) => rest.replaceAll(typed, '|'), said).split('\n')
+}
+
+/** Admins read English. */
+const listTranslated = () => listLetters().filter(([name]) => !name.startsWith('digest'))
+
+const ENGLISH = new Set(listTranslated().flatMap(([, content]) => ownLines(content)))
+/** English words that Spanish, French and Portuguese do not have. */
+const ENGLISH_WORD = /(?<!\p{L})(the|you|your|with|and|this|that|will|from|have|when|of|is|are|at|it)(?!\p{L})/iu
+const isEnglish = (line: string) => ENGLISH_WORD.test(line) || (ENGLISH.has(line) && /[a-z]{2} [a-z]{2}/i.test(line))
+
+const LATIN: Language[] = ['es', 'fr', 'pt-BR']
+
+describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('in %s, every email', (language) => {
+  it('has no English word that is no name', () => {
+    const isStray = LATIN.includes(language) ? isEnglish : (line: string) => /[a-z]{2}/i.test(line)
+    const lines = inLanguage(language, () => listTranslated().flatMap(([, content]) => ownLines(content)))
+    expect(lines.filter(isStray)).toEqual([])
+  })
+
+  it('says its language, and its direction where that is from the right', () => {
+    const head = `<html lang="${LANGUAGES[language].tag}"${language === 'ar' ? ' dir="rtl"' : ''}>`
+    const pages = inLanguage(language, () =>
+      listTranslated().map(([, content]) => renderEmail(content, '', sender).html),
+    )
+    expect(pages.filter((html) => !html.includes(head))).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
-/** The renderer of each kind of email in the outbox. */
+/** The renderer of each kind of email in the outbox, and how its reader's language is found. */
 import { writeDigest } from '#server/accounts/admin-digest/render-mail'
+import { findMailLanguage } from '#server/mail-languages-queries'
 import { renderAccountMail } from '#server/accounts/render-mail'
 import { createLinksRenderer } from '#server/bookings/links/render-mail'
 import { createBookingRenderer } from '#server/bookings/mails/render-mail'
@@ -15,6 +16,7 @@ import { renderClaimMail } from '#server/mentors/claim/render-mail'
 import { renderMentorMail } from '#server/mentors/mails/render-mail'
 
 export const mailRenderers: MailRenderers = {
+  findLanguage: findMailLanguage,
   account: renderAccountMail,
   booking: createBookingRenderer(renderSeatMail),
   booking_links: createLinksRenderer(listSeatLinks),

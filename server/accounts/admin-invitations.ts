@@ -11,6 +11,7 @@ import { hashToken, newLink, newToken, queueAccountMail } from '#server/accounts
 import { endLinks, insertLink } from '#server/accounts/sign-in/links-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
+import { currentLanguage } from '../../messages/runtime.ts'
 
 type Console = Pick<App, 'db' | 'now'>
 
@@ -50,6 +51,7 @@ export async function acceptAdminInvitation(app: App, tx: Db, email: string, cli
     name: email.split('@')[0] ?? email,
     email,
     emailVerified: true,
+    language: currentLanguage(),
     createdAt: now,
     updatedAt: now,
   })

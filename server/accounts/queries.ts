@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
+import type { Language } from '../../messages/languages.ts'
 
 /** `password`: its hash; null if they sign in by other means only. */
 export function findAccountByEmail(db: Db, email: string) {
@@ -58,6 +59,16 @@ export async function updateAccount(
   },
 ): Promise<void> {
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
+}
+
+/** Stores the language that an account's owner has just chosen or used: their emails are in it from now on. */
+export async function rememberLanguage(db: Db, accountId: string, language: Language): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ language })
+    .where('id', '=', accountId)
+    .where('language', 'is distinct from', language)
+    .execute()
 }
 
 /** Ends the address of an account's calendar feed, if it is still the one of `version`. */

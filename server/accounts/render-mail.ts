@@ -3,6 +3,7 @@ import type { App } from '#server/context'
 import type { AccountMail } from './mails.tsx'
 import type { AccountMailKind } from '#server/platform/db/account-tables'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { siteAddress } from '#server/platform/language/site-address'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { findLinkToMail, keepNewestMailed, setLinkToken } from '#server/accounts/sign-in/links-queries'
 import { listSignInMethods } from '#server/accounts/sign-in-methods'
@@ -34,7 +35,7 @@ export const renderAccountMail: RenderMail = async (app, mail) => {
   return { to, email: (sender) => accountEmail(described, sender) }
 }
 
-const resetPage = (app: App) => `${app.config.PUBLIC_URL}/forgot-password`
+const resetPage = (app: App) => `${siteAddress(app)}/forgot-password`
 
 async function describeNews(app: App, { kind, recipient }: WaitingMail, account: Account): Promise<Described> {
   // A warning about attempts needs an account. Other emails may go to an address that an account has just given up.
@@ -51,9 +52,8 @@ async function describeNews(app: App, { kind, recipient }: WaitingMail, account:
  */
 async function describeLink(app: App, { id, purpose, email }: Link, account: Account): Promise<Described> {
   if (purpose === 'admin') return { dropped: 'link_printed' }
-  const { PUBLIC_URL } = app.config
   if (purpose !== 'reset' && purpose !== 'reopen' && account) {
-    return { kind: 'has_account', resetUrl: resetPage(app), url: `${PUBLIC_URL}/sign-in` }
+    return { kind: 'has_account', resetUrl: resetPage(app), url: `${siteAddress(app)}/sign-in` }
   }
   if (purpose === 'reset' && !account) return { dropped: 'no_account' }
   const token = newToken()
@@ -61,5 +61,5 @@ async function describeLink(app: App, { id, purpose, email }: Link, account: Acc
   if (purpose === 'reset' && !(await keepNewestMailed(app.db, { id, purpose, email }, app.now()))) {
     return { dropped: 'newer_link' }
   }
-  return { kind: purpose, url: `${PUBLIC_URL}${PAGES[purpose]}?token=${token}`, resetUrl: resetPage(app) }
+  return { kind: purpose, url: `${siteAddress(app)}${PAGES[purpose]}?token=${token}`, resetUrl: resetPage(app) }
 }

@@ -13,6 +13,7 @@ import { hashToken, mailLink, type LinkError } from '#server/accounts/sign-in/li
 import { endLinks, findLink, useLink } from '#server/accounts/sign-in/links-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
+import { currentLanguage } from '../../messages/runtime.ts'
 
 /** Emails a link. Does the same work and returns the same whether or not the address has an account. */
 export async function requestSignUp(
@@ -70,6 +71,7 @@ export async function completeSignUp(
       name: chosen.name,
       email: link.email,
       emailVerified: true,
+      language: currentLanguage(),
       createdAt: now,
       updatedAt: now,
     })

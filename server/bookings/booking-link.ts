@@ -4,6 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/context'
+import { siteAddress } from '#server/platform/language/site-address'
 
 const DAY_MS = 86_400_000
 
@@ -22,10 +23,15 @@ export function bookingSecret(app: Pick<App, 'secretFor'>, { id, linkVersion }: 
   return app.secretFor('booking link', `${id} ${linkVersion}`)
 }
 
-/** The address of a booking's page, with the secret that opens it. */
-export function bookingLink(app: Pick<App, 'secretFor' | 'config'>, booking: LinkedBooking & { reference: string }) {
-  return `${app.config.PUBLIC_URL}/bookings/${booking.reference}/${bookingSecret(app, booking)}`
-}
+/** The path of a booking's page, with the secret that opens it. */
+export const bookingPath = (app: Pick<App, 'secretFor'>, booking: LinkedBooking & { reference: string }): string =>
+  `/bookings/${booking.reference}/${bookingSecret(app, booking)}`
+
+/** The same page's address in the language of the email that carries it. */
+export const bookingLink = (
+  app: Pick<App, 'secretFor' | 'config'>,
+  booking: LinkedBooking & { reference: string },
+): string => siteAddress(app) + bookingPath(app, booking)
 
 /** When its links stop to open a booking. */
 export function linkEnd({ startsAt, minutes }: { startsAt: Date; minutes: number }): Date {

@@ -88,7 +88,7 @@ export async function recordPayment(
 export async function updateMenteeDetails(
   db: Db,
   id: string,
-  typed: { name: string; phone: string; topic: string; timeZone: string | null; accountId: string | null },
+  typed: Record<'name' | 'phone' | 'topic' | 'language', string> & Record<'timeZone' | 'accountId', string | null>,
 ): Promise<void> {
   await db
     .updateTable('bookings')
@@ -97,6 +97,7 @@ export async function updateMenteeDetails(
       menteeName: typed.name,
       menteePhone: typed.phone,
       topic: typed.topic,
+      language: typed.language,
       ...(typed.timeZone && { menteeTimeZone: typed.timeZone }),
     }))
     .where('id', '=', id)

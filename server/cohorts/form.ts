@@ -7,12 +7,13 @@ import { isDate } from '#domain/bookings/hours-items'
 import type { CohortDecision } from '#domain/cohorts/cohort-status'
 import { MAX_RESOURCES, MAX_SESSIONS, MAX_TASKS, SEATS, type CohortRequest } from '#domain/cohorts/content'
 import { isAllowedPrice, readPounds } from '#domain/mentors/price'
-import { formatPrice, toPence, type Pence } from '#domain/payments/money'
+import { toPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { readWebAddress } from '#domain/web-address'
 import { readList, readTyped, type FieldErrors, type Typed } from '#server/platform/http/form'
 import { line, personName, requiredLine, requiredText, text } from '#server/platform/http/text'
 import * as m from '#messages/forms'
+import { formatPrice } from '#words/prices'
 
 const MAX_MESSAGE = 2_000 // Characters: a letter.
 const MAX_LINES = 12

@@ -4,6 +4,7 @@ import { erasedAddress } from '#domain/bookings/erased'
 import * as m from '#messages/privacy'
 import { emptyAuditEvents } from '#server/accounts/audit-queries'
 import type { Db } from '#server/platform/db/connect'
+import { inEnglish } from '#server/platform/language/language'
 
 const OF = erasedAddress('%').split('%') as [string, string]
 
@@ -13,7 +14,7 @@ export async function eraseMenteeRows(tx: Db, ids: string[], now: Date): Promise
   const erased = await tx
     .updateTable('bookings')
     .set({
-      menteeName: m.erasedName(),
+      menteeName: inEnglish(m.erasedName),
       menteeEmail: sql<string>`${OF[0]}::text || id || ${OF[1]}::text`,
       menteePhone: '',
       menteeTimeZone: 'UTC',
@@ -41,10 +42,14 @@ export async function eraseMenteeRows(tx: Db, ids: string[], now: Date): Promise
   await tx.updateTable('noShows').set({ contest: '' }).where('bookingId', 'in', bookingIds).execute()
   await tx
     .updateTable('problems')
-    .set({ text: m.erasedText(), answer: '' })
+    .set({ text: inEnglish(m.erasedText), answer: '' })
     .where('bookingId', 'in', bookingIds)
     .execute()
-  await tx.updateTable('feedback').set({ author: m.erasedAuthor() }).where('bookingId', 'in', bookingIds).execute()
+  await tx
+    .updateTable('feedback')
+    .set({ author: inEnglish(m.erasedAuthor) })
+    .where('bookingId', 'in', bookingIds)
+    .execute()
   await emptyAuditEvents(tx, 'bookings', bookingIds)
 }
 
@@ -60,7 +65,7 @@ export async function eraseWordsOfMentor(tx: Db, mentorId: string): Promise<void
     .execute()
   await tx
     .updateTable('problems')
-    .set({ text: m.erasedText() })
+    .set({ text: inEnglish(m.erasedText) })
     .where('side', '=', 'mentor')
     .where('bookingId', 'in', bookings)
     .execute()

@@ -1,6 +1,7 @@
 /** SQL that takes a person out of a mentor's record. Its row stays, since bookings name it. */
 import { emptyAuditEvents } from '#server/accounts/audit-queries'
 import type { Db } from '#server/platform/db/connect'
+import { inEnglish } from '#server/platform/language/language'
 import * as m from '#messages/privacy'
 
 /** Ids of the documents that a mentor gave, whose files are to be removed. */
@@ -28,7 +29,7 @@ export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<voi
     .updateTable('mentors')
     .set({
       slug: `erased-${id}`,
-      name: m.formerMentor(),
+      name: inEnglish(m.formerMentor),
       role: '',
       experience: 0,
       location: '',
@@ -51,6 +52,8 @@ export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<voi
       qualification: '',
       hoursPerWeek: null,
       statusReason: '',
+      textsLanguage: null,
+      detectedLanguage: null,
       erasedAt: now,
     })
     .where('id', '=', id)

@@ -5,6 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
+import { siteAddress } from '#server/platform/language/site-address'
 import { findEntry, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
 
 /** An id and 43 letters of base64url. */
@@ -14,7 +15,7 @@ const makeSecret = (app: Pick<App, 'secretFor'>, { id, email }: Pick<WaitlistEnt
   app.secretFor('waiting list', `${id} ${email.toLowerCase()}`)
 
 export function waitlistLink(app: Pick<App, 'secretFor' | 'config'>, request: Pick<WaitlistEntry, 'id' | 'email'>) {
-  return `${app.config.PUBLIC_URL}/waiting?link=${request.id}.${makeSecret(app, request)}`
+  return `${siteAddress(app)}/waiting?link=${request.id}.${makeSecret(app, request)}`
 }
 
 /** The request that a link opens. Undefined: it was deleted, or never was. */

@@ -80,7 +80,7 @@ export async function upsertEntry(
   request: Omit<Insertable<Tables['waitingList']>, 'mentorId' | 'cohortId' | 'fromCountry' | 'toCountry' | 'intake'>,
   emailKey: string,
 ): Promise<{ id: string }> {
-  const { email, timeZone, accountId, askedAt } = request
+  const { email, timeZone, language, accountId, askedAt } = request
   const intake = 'intake' in target ? target.intake : null
   const written = await tx
     .insertInto('waitingList')
@@ -88,7 +88,7 @@ export async function upsertEntry(
     .onConflict((known) =>
       known
         .columns([...KEYS.filter((key) => key in target), 'emailKey'])
-        .doUpdateSet({ email, timeZone, accountId, askedAt, intake })
+        .doUpdateSet({ email, timeZone, language, accountId, askedAt, intake })
         .where('waitingList.confirmedAt', 'is', null),
     )
     .returning('id')

@@ -34,6 +34,7 @@ import {
   upsertEntry,
   type WaitlistEntry,
 } from '#server/waitlist/waitlist-queries'
+import { currentLanguage } from '../../messages/runtime.ts'
 
 /** The area that renders the emails. Each has its own kinds beside `asked`, the request for confirmation. */
 type MailsOf = 'waiting' | 'cohort_interest' | 'seat_waiting'
@@ -68,7 +69,7 @@ export async function addToWaitlist(
     await lockWaitlist(tx, target)
     if ((await countWaiting(tx, target, now)) >= maxWaiting(target)) return err({ code: 'full' })
     await deleteEndedEntry(tx, target, key, now)
-    const request = { id: randomUUID(), email, accountId, timeZone, askedAt: now }
+    const request = { id: randomUUID(), email, accountId, timeZone, language: currentLanguage(), askedAt: now }
     const { id } = await upsertEntry(tx, target, request, key)
     if (accountId) await confirmEntry(tx, id, now)
     else await queueMail(app, tx, { about, subject: id, kind: 'asked', recipient: 'person' })

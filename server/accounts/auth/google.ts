@@ -5,6 +5,7 @@ import {
   type ClientHeaders,
   type SetCookies,
 } from '#server/accounts/auth/better-auth-calls'
+import { localPath } from '#words/local-path'
 
 /** The page shown when a Google sign-in failed. */
 const FAILED = '/sign-in?failed=google'
@@ -21,7 +22,7 @@ export function connectGoogle({ library, endSession, readToken }: BetterAuth) {
         body: {
           provider: 'google',
           callbackURL: next,
-          errorCallbackURL: FAILED,
+          errorCallbackURL: localPath(FAILED),
           disableRedirect: true,
         },
         headers: toHeaders(client),

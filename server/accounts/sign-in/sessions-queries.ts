@@ -20,7 +20,8 @@ export function findSession(db: Db, token: string) {
       'accounts.email',
       'accounts.role',
     ])
-    .select(['accounts.picture', 'accounts.timeZone', 'accounts.destination', 'accounts.secondFactor'])
+    .select(['accounts.picture', 'accounts.timeZone', 'accounts.destination', 'accounts.language'])
+    .select('accounts.secondFactor')
     .select('mentors.id as mentorId')
     .where('sessions.token', '=', token)
     .where('accounts.suspendedAt', 'is', null)

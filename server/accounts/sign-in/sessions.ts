@@ -52,6 +52,7 @@ export async function readSession(
     picture: found.picture,
     timeZone: found.timeZone,
     destination: found.destination,
+    language: found.language,
     secondFactor: found.secondFactor,
     provenAt: found.provenAt,
   }

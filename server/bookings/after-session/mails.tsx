@@ -2,9 +2,10 @@
 import { writeToDos } from '#domain/bookings/calendar-entry'
 import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-session'
 import { clocksFor } from '#domain/bookings/clocks'
-import { formatPence, type Pence } from '#domain/payments/money'
+import type { Pence } from '#domain/payments/money'
 import * as m from '#messages/emails'
 import { momentIn } from '#words/moments'
+import { formatPence } from '#words/prices'
 import { dateOfKey } from '#words/time'
 import type { EmailContent } from '../../platform/mail/email.tsx'
 

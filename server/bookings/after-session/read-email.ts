@@ -5,6 +5,7 @@ import { findCompletion } from '#server/bookings/after-session/completions-queri
 import { findNoShow, listProblems } from '#server/bookings/after-session/reports-queries'
 import type { BookedSession } from '#server/bookings/queries'
 import type { AfterSessionMail, MailRecipient } from '#server/platform/db/tables'
+import { siteAddress } from '#server/platform/language/site-address'
 
 const KINDS: readonly string[] = [
   'no_show_reported',
@@ -29,8 +30,7 @@ export async function readAfterSessionEmail(
     kind,
     recipient,
     booking,
-    pageUrl:
-      recipient === 'mentee' ? bookingLink(app, booking) : `${app.config.PUBLIC_URL}/bookings/${booking.reference}`,
+    pageUrl: recipient === 'mentee' ? bookingLink(app, booking) : `${siteAddress(app)}/bookings/${booking.reference}`,
     noShow: noShow ? { ...noShow, byAdmin: noShow.contestedAt !== null } : null,
     completion: (await findCompletion(app.db, booking.id)) ?? null,
     problem: problem && problem.refundPence !== null ? { ...problem, refundPence: problem.refundPence } : null,

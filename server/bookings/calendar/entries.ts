@@ -7,6 +7,7 @@ import {
 } from '#domain/bookings/calendar-entry'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { App } from '#server/context'
+import { siteAddress } from '#server/platform/language/site-address'
 import * as m from '#messages/documents'
 import { formatDuration } from '#words/time'
 
@@ -25,15 +26,15 @@ type Entered = {
 }
 
 export function buildCalendarEntry(
-  { config }: Pick<App, 'config'>,
+  app: Pick<App, 'config'>,
   booking: Entered,
   side: Side,
   writtenAt: Date,
 ): CalendarEntry {
   const { id, reference, revision, startsAt, minutes, sessionTitle, mentorName, menteeName } = booking
-  const url = `${config.PUBLIC_URL}/bookings/${reference}`
+  const url = `${siteAddress(app)}/bookings/${reference}`
   return {
-    uid: `${id}@${new URL(config.PUBLIC_URL).hostname}`,
+    uid: `${id}@${new URL(url).hostname}`,
     revision,
     startsAt,
     minutes,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { rememberLanguage } from '#server/accounts/queries'
 import { changeFeedAddress, readFeed, readFeedAddress } from '#server/bookings/calendar/feed'
 import { holdSlot } from '#server/bookings/holds/hold'
 import { signUp } from '../../../tests/support/accounts/accounts.ts'
@@ -49,6 +50,15 @@ describe('the calendar at a person’s address', () => {
     expect((await readSecret(grace))[1]).toBe(ORIGIN)
     expect(await listTitles(grace)).toEqual(['First ninety days with Ada Lovelace 2030-01-08T09:00:00.000Z'])
     expect(await listTitles(ada)).toEqual(['First ninety days with Grace Hopper 2030-01-08T09:00:00.000Z'])
+  })
+
+  it('is in the language that its owner chose last, as the pages are to which it links', async () => {
+    await book()
+    await rememberLanguage(test.db, ada, 'fr')
+    const { text } = (await readFeed(test.app, (await readSecret(ada))[2]!))!
+    const [entry] = parseEntries(text)
+    expect(entry!.summary).toBe('First ninety days avec Grace Hopper')
+    expect(entry!.text('url')).toMatch(`${ORIGIN}/fr/bookings/`)
   })
 
   it('keeps a name with line ends and commas within its own line', async () => {

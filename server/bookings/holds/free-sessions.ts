@@ -3,6 +3,7 @@ import type { Client } from '#domain/accounts/client'
 import type { App } from '#server/context'
 import { lockBookingBySecretHash, transitionBooking } from '#server/bookings/queries'
 import { transact } from '#server/platform/db/connect'
+import { siteAddress } from '#server/platform/language/site-address'
 import { setNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/holds/moves-queries'
@@ -14,7 +15,7 @@ import { recordBookingEvent } from '#server/platform/events/record-event'
 type Confirmation = 'confirmed' | 'taken' | 'limit_reached' | 'unknown'
 
 /** The page that says to look for the email that confirms the free session. */
-export const confirmationPage = (app: App) => `${app.config.PUBLIC_URL}/confirm`
+export const confirmationPage = (app: App) => `${siteAddress(app)}/confirm`
 
 /**
  * Confirms the free session with this emailed secret. After the hold has expired it still gets the time, if that is

@@ -11,6 +11,7 @@ import type { NewHold } from '#server/bookings/holds/insert-hold-queries'
 import { hashSecret } from '#server/bookings/holds/release'
 import type { App } from '#server/context'
 import { findSessionType } from '#server/mentors/queries'
+import { currentLanguage } from '../../../messages/runtime.ts'
 
 /** As much of the client as a booking keeps and limits count. Null: not known, and then not counted. */
 export type BookingClient = { [Key in 'browser' | 'network' | 'farNetwork']: Client[Key] | null }
@@ -81,6 +82,7 @@ export function newHold(app: App, order: HoldRequest, made: { secret: string; mo
     menteePhone: request.phone,
     menteeTimeZone: request.timeZone ?? sessionType.timeZone,
     topic: request.topic,
+    language: currentLanguage(),
     termsVersion: TERMS_VERSION,
     termsAcceptedAt: now,
     earlyStartAskedAt: now,

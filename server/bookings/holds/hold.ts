@@ -30,6 +30,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { holdRequests } from '#server/platform/process-metrics'
 import * as m from '#messages/documents'
+import { currentLanguage } from '../../../messages/runtime.ts'
 
 const UNKNOWN_CLIENT: BookingClient = { browser: null, network: null, farNetwork: null }
 
@@ -114,7 +115,7 @@ async function resumeCurrentHold(
   current: CurrentHold,
 ): ReturnType<typeof resumeHold> {
   if (current.payBefore <= app.now() || !isSameBooking(current, request, price)) return null
-  await updateMenteeDetails(app.db, current.id, { ...request, accountId })
+  await updateMenteeDetails(app.db, current.id, { ...request, accountId, language: currentLanguage() })
   return resumeHold(app, current.id)
 }
 

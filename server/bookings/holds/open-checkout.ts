@@ -6,6 +6,7 @@ import { recordOpenedCheckout } from '#server/bookings/queries'
 import type { AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { confirmationPage } from '#server/bookings/holds/free-sessions'
 import { expireUnopenedHold } from '#server/bookings/holds/release'
+import { siteAddress } from '#server/platform/language/site-address'
 import * as m from '#messages/documents'
 
 /**
@@ -48,8 +49,8 @@ export async function openCheckout(
       methods: app.config.PAYMENT_METHODS,
       email: hold.menteeEmail,
       expiresAt: payBefore,
-      successUrl: `${app.config.PUBLIC_URL}${paidPage}?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${app.config.PUBLIC_URL}/cancel?hold=${secret}`,
+      successUrl: `${siteAddress(app)}${paidPage}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${siteAddress(app)}/cancel?hold=${secret}`,
     })
     if (!(await recordOpenedCheckout(app.db, bookingId, checkout))) {
       await expireUnopenedHold(app, bookingId)

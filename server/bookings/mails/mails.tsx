@@ -2,7 +2,7 @@
 import { joinOpensAt } from '#domain/bookings/meeting'
 import { menteeClock, mentorClock } from '#domain/bookings/clocks'
 import type { BookingMoney } from '#domain/payments/booking-money'
-import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import { toPence, type Pence } from '#domain/payments/money'
 import {
   findRefundRule,
   type CancelActor,
@@ -12,9 +12,11 @@ import {
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
 import * as m from '#messages/emails'
+import { joinSentences } from '#words/lists'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeRefundRule } from '#words/refund-rule'
 import { momentIn, onBothClocks } from '#words/moments'
+import { formatPence } from '#words/prices'
 import { dayAndYearIn } from '#words/time'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
@@ -100,7 +102,7 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
         : ([[m.change(), `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]()}`]] satisfies Facts)),
       [m.join(), m.joinFrom({ time: momentIn(joinOpensAt(booking), menteeClock(booking)) })],
     ],
-    after: [...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []), m.cancelOnPage(), agreed(booking)],
+    after: [...(clockNotes.length > 0 ? [joinSentences(...clockNotes)] : []), m.cancelOnPage(), agreed(booking)],
   }
 }
 
@@ -221,7 +223,7 @@ function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender
     subject: m.confirmSubject({ name: booking.mentorName }),
     before: [m.confirmIntro({ name: booking.mentorName, time: until })],
     after: [
-      ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
+      ...(clockNotes.length > 0 ? [joinSentences(...clockNotes)] : []),
       m.confirmNotRequested({ siteName: sender.siteName }),
     ],
     facts: [[m.price(), m.free()]],

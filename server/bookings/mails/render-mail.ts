@@ -15,6 +15,7 @@ import { menteeRecipient, mentorRecipient } from '#server/bookings/mails/recipie
 import { isSessionMail, renderSessionMail } from '#server/bookings/mails/render-session-mail'
 import { readNextFree } from '#server/mentors/availability/slots'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { siteAddress } from '#server/platform/language/site-address'
 
 /** @param renderSeat Renders the email if the booking is a seat in a cohort. */
 export const createBookingRenderer =
@@ -72,6 +73,6 @@ async function writeAfterSession(
 async function readOtherTimes(app: App, booking: BookedSession) {
   if (booking.mentorStatus !== 'accepted') return {}
   const nextFree = await readNextFree(app, { mentorId: booking.mentorId, minutes: booking.minutes, free: false })
-  const bookUrl = `${app.config.PUBLIC_URL}/mentors/${booking.mentorSlug}/book?session=${booking.sessionTypeId}`
+  const bookUrl = `${siteAddress(app)}/mentors/${booking.mentorSlug}/book?session=${booking.sessionTypeId}`
   return { nextFree, bookUrl }
 }

@@ -8,6 +8,7 @@ import { readMovedFrom } from '#server/bookings/mails/moved-from'
 import type { BookedSession } from '#server/bookings/queries'
 import { isReminder, outdated } from '#server/bookings/reminders/reminders'
 import type { MailKind, MailRecipient } from '#server/platform/db/tables'
+import { siteAddress } from '#server/platform/language/site-address'
 import type { RenderMail, WaitingMail } from '#server/platform/mail/outbox/send-mail'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { SessionMail } from './session-mails.tsx'
@@ -24,7 +25,7 @@ export async function renderSessionMail(app: App, mail: WaitingMail, booking: Bo
   const reader = mail.recipient as MailRecipient
   const to = reader === 'mentee' ? await menteeRecipient(app, booking, kind) : await mentorRecipient(app, booking)
   if (!to) return { dropped: 'mentor_no_account' }
-  const page = `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
+  const page = `${siteAddress(app)}/bookings/${booking.reference}`
   const about: SessionMail = {
     kind,
     reader,

@@ -2,10 +2,11 @@
 import { COMPLETE_HOURS, feedbackEndsAt, MAX_STEPS } from '#domain/bookings/after-session'
 import { clocksFor } from '#domain/bookings/clocks'
 import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
-import { formatPence, type Pence } from '#domain/payments/money'
+import type { Pence } from '#domain/payments/money'
 import type { Clock } from '#domain/time/zone'
 import * as m from '#messages/emails'
 import { momentIn, onBothClocks } from '#words/moments'
+import { formatPence } from '#words/prices'
 import type { Facts, EmailContent } from '../../platform/mail/email.tsx'
 
 export type SessionMail = {

@@ -4,6 +4,7 @@
  */
 import { clocksFor, mentorClock } from '#domain/bookings/clocks'
 import * as m from '#messages/emails'
+import { joinSentences } from '#words/lists'
 import { momentIn, onBothClocks } from '#words/moments'
 import type { EmailContent } from '../../platform/mail/email.tsx'
 
@@ -50,7 +51,7 @@ export function movedEmail({ booking, recipient, link, clockNotes, movedBy, from
     ],
     facts: [[m.before(), onBothClocks(from.at, before.own, before.other)]],
     after: [
-      ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
+      ...(clockNotes.length > 0 ? [joinSentences(...clockNotes)] : []),
       ...(refund && recipient === 'mentee' ? [refund] : []),
       m.detailsOnPage(),
     ],
@@ -97,7 +98,7 @@ export function withdrawnEmail({ booking, link, clockNotes }: About): EmailConte
       time: momentIn(startsAt, clocksFor('mentee', booking).own),
     }),
     before: [m.withdrawnIntro({ name: mentorName })],
-    after: clockNotes.length > 0 ? [clockNotes.join(' ')] : [],
+    after: clockNotes.length > 0 ? [joinSentences(...clockNotes)] : [],
     link,
     button: m.openBooking(),
   }

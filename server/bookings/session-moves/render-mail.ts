@@ -1,6 +1,5 @@
 /** Collects the facts for the emails in `mails.tsx` when they are sent. */
 import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { formatPence } from '#domain/payments/money'
 import { menteeClock } from '#domain/bookings/clocks'
 import { findAccount, findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink } from '#server/bookings/booking-link'
@@ -14,8 +13,10 @@ import type { App } from '#server/context'
 import type { MailRecipient, MoveMail } from '#server/platform/db/tables'
 import { readRefundable } from '#server/payments/issue-refund'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { siteAddress } from '#server/platform/language/site-address'
 import { describeRefundRule } from '#words/refund-rule'
 import { momentIn } from '#words/moments'
+import { formatPence } from '#words/prices'
 
 type About = { booking: BookedSession; recipient: MailRecipient; link: string; clockNotes: string[] }
 type RenderedEmail = Extract<Awaited<ReturnType<RenderMail>>, { to: unknown }>['email']
@@ -38,8 +39,7 @@ export async function renderMoveMail(
   const recipient = mail.recipient as MailRecipient
   const to = await findRecipient(app, recipient, booking)
   if (!to) return { dropped: 'mentor_no_account' }
-  const link =
-    recipient === 'mentee' ? bookingLink(app, booking) : `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
+  const link = recipient === 'mentee' ? bookingLink(app, booking) : `${siteAddress(app)}/bookings/${booking.reference}`
   const about: About = { booking, recipient, link, clockNotes: clockNotesFor(recipient, booking, app.now()) }
   const email = await writers[mail.kind](app, about, Number(mail.version))
   return email ? { to, email } : { dropped: 'no_longer_so' }

@@ -6,6 +6,7 @@ import { readSoonest } from '#server/mentors/availability/slots'
 import { findWaitlistMentor, type WaitlistMentor } from '#server/bookings/waitlist/waitlist-mentor-queries'
 import type { App } from '#server/context'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { siteAddress } from '#server/platform/language/site-address'
 import { findRecipient } from '#server/waitlist/waitlist'
 import { waitlistLink } from '#server/waitlist/waitlist-link'
 import { findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
@@ -44,7 +45,7 @@ async function writeTimeFree(app: App, request: Request, round: number): ReturnT
     clock: request.timeZone
       ? { timeZone: request.timeZone, place: zoneCity(request.timeZone) }
       : mentorClock({ ...request, mentorTimeZone: free.mentorZone }),
-    book: `${app.config.PUBLIC_URL}/mentors/${request.mentorSlug}/book?session=${free.sessionTypeId}`,
+    book: `${siteAddress(app)}/mentors/${request.mentorSlug}/book?session=${free.sessionTypeId}`,
     link: waitlistLink(app, request),
   }
   return { to: await findRecipient(app, request), email: () => timeFreeEmail(about) }

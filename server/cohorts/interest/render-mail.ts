@@ -3,6 +3,7 @@ import { waitingState } from '#domain/waitlist'
 import { readOpenCohortsFor } from '#server/cohorts/interest/join-waitlist'
 import type { App } from '#server/context'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { siteAddress } from '#server/platform/language/site-address'
 import { formatCountry } from '#server/platform/reference/countries'
 import { findRecipient } from '#server/waitlist/waitlist'
 import { waitlistLink } from '#server/waitlist/waitlist-link'
@@ -36,7 +37,7 @@ async function writeOpen(app: App, request: WaitlistEntry, round: number): Retur
     return { dropped: 'no_cohort_open' }
   }
   const { cohortOpenEmail } = await import('./mails.tsx')
-  const cohorts = app.config.PUBLIC_URL + '/cohorts'
+  const cohorts = `${siteAddress(app)}/cohorts`
   const about = {
     crossing: nameCrossing(request),
     cohorts: open.map(({ title, startsOn, endsOn }) => ({

@@ -23,6 +23,7 @@ import { transact, type Db } from '#server/platform/db/connect'
 import { findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
 import { holdRequests } from '#server/platform/process-metrics'
 import * as m from '#messages/documents'
+import { currentLanguage } from '../../../messages/runtime.ts'
 
 /** The request for a seat. `expectedPrice`: the price that was shown. `timeZone`: of the browser; null if it is not known. */
 export type SeatRequest = {
@@ -112,7 +113,14 @@ async function resumeOrRelease(app: App, wanted: SeatHold): Promise<Result<HeldS
   if (isSame && current.pricePence === wanted.pricePence && current.payBefore > app.now()) {
     const { menteeName: name, menteePhone: phone, topic, menteeTimeZone: timeZone } = wanted
     const accountId = wanted.accountId ?? null
-    await updateMenteeDetails(app.db, current.id, { name, phone, topic, timeZone, accountId })
+    await updateMenteeDetails(app.db, current.id, {
+      name,
+      phone,
+      topic,
+      timeZone,
+      accountId,
+      language: currentLanguage(),
+    })
     const resumed = await resumeHold(app, current.id)
     if (resumed) return resumed.ok ? resumed : err({ code: 'payments_unavailable' })
   }
@@ -185,6 +193,7 @@ async function newSeatHold(app: App, { cohort, request, client, accountId, secre
     menteePhone: request.phone,
     menteeTimeZone: request.timeZone ?? 'UTC',
     topic: '',
+    language: currentLanguage(),
     termsVersion: TERMS_VERSION,
     termsAcceptedAt: now,
     earlyStartAskedAt: now,

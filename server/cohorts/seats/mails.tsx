@@ -2,11 +2,12 @@
 import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refunds/refund-rule'
 import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import type { BookingMoney } from '#domain/payments/booking-money'
-import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import { toPence, type Pence } from '#domain/payments/money'
 import * as m from '#messages/emails'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeRefundRule } from '#words/refund-rule'
 import { momentIn } from '#words/moments'
+import { formatPence } from '#words/prices'
 import { dayAndYearIn, dayAndYearOfKey } from '#words/time'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 

@@ -5,6 +5,7 @@ import { findSeat } from '#server/cohorts/seats/seats-queries'
 import { findQuestion } from '#server/cohorts/members/members-queries'
 import type { App } from '#server/context'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { siteAddress } from '#server/platform/language/site-address'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { SeatMail, SeatMailKind } from './mails.tsx'
 
@@ -13,8 +14,7 @@ export async function renderSeatMail(app: App, mail: WaitingMail): ReturnType<Re
   if (!seat) return { dropped: 'booking_gone' }
   const recipient = mail.recipient === 'mentor' ? 'mentor' : 'mentee'
   if (seat.erasedAt && recipient === 'mentee') return { dropped: 'member_erased' }
-  const { PUBLIC_URL } = app.config
-  const cohortUrl = `${PUBLIC_URL}/cohorts/${seat.slug}`
+  const cohortUrl = `${siteAddress(app)}/cohorts/${seat.slug}`
   const kind = mail.kind as SeatMailKind
   const isQuestion = kind === 'question' || kind === 'answer'
   const question = isQuestion ? await findQuestion(app.db, mail.version) : undefined

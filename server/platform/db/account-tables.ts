@@ -19,6 +19,8 @@ export interface AccountTables {
     role: Generated<'member' | 'admin'>
     timeZone: string | null
     destination: string | null
+    /** Chosen last, of `messages/languages.ts`; null: none yet. */
+    language: Generated<string | null>
     secondFactor: Generated<boolean>
     suspendedAt: Date | null
     calendarVersion: Generated<number>

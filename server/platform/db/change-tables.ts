@@ -44,6 +44,8 @@ export interface ChangeTables {
     emailKey: ColumnType<string, never, never>
     accountId: Generated<string | null>
     timeZone: Generated<string | null>
+    /** Of the page. */
+    language: Generated<string>
     askedAt: Date
     confirmedAt: Generated<Date | null>
     toldAt: Generated<Date | null>

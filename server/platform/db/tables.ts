@@ -66,6 +66,9 @@ export interface Tables
     pausedBy: Generated<MentorActor | null>
     cancelPolicy: Generated<CancelPolicy>
     erasedAt: Generated<Date | null>
+    /** ISO 639-1; null: as detected. */
+    textsLanguage: Generated<string | null>
+    detectedLanguage: Generated<string | null>
   }
   moves: {
     mentorId: Fixed<string>
@@ -157,6 +160,8 @@ export interface Tables
     menteePhone: string
     menteeTimeZone: string
     topic: string
+    /** Of the page or the API client that booked. */
+    language: Generated<string>
     termsVersion: Fixed<string>
     termsAcceptedAt: Fixed<Date>
     status: BookingStatus
@@ -311,6 +316,8 @@ export interface Tables
     version: Fixed<string>
     facts: ColumnType<Record<string, unknown>, string | undefined, never>
     secret: Generated<string | null>
+    /** Of the request that caused it. */
+    language: Generated<string>
     createdAt: Fixed<Date>
     state: Generated<'waiting' | 'sent' | 'dropped' | 'given_up' | 'bounced'>
     stateSince: Date

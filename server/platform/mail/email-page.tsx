@@ -4,7 +4,20 @@
  */
 import type { ReactNode } from 'react'
 import * as m from '#messages/emails'
-import { BREAK, DAY, LayoutCell, LayoutTable, LETTER_CSS, type } from './email-parts.tsx'
+import { currentTag, isLatin, isRightToLeft } from '../../../messages/runtime.ts'
+import {
+  BREAK,
+  DAY,
+  directed,
+  LayoutCell,
+  LayoutTable,
+  letterCss,
+  lineEnd,
+  lineStart,
+  padding,
+  paragraphDirection,
+  type,
+} from './email-parts.tsx'
 import { SessionPart } from './email-session.tsx'
 import type { Facts, EmailContent } from './email-types.ts'
 
@@ -12,28 +25,29 @@ type EmailPageProps = { email: EmailContent; greeting: string; ending: string; s
 
 export function EmailPage({ email, greeting, ending, siteName }: EmailPageProps) {
   const { subject, heading, before, session, facts = [], link, button, after, leave } = email
+  const dir = isRightToLeft() ? 'rtl' : undefined // On a cell too, since some programs drop the elements around it.
   return (
-    <html lang="en-GB">
+    <html lang={currentTag()} dir={dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: LETTER_CSS }} />
+        <style dangerouslySetInnerHTML={{ __html: letterCss() }} />
       </head>
       <body className="deep" style={{ margin: 0, padding: 0, background: DAY.deep }}>
         <LayoutTable className="deep" style={{ background: DAY.deep }}>
           <tr>
-            <td align="center">
-              <LayoutTable style={{ maxWidth: '640px', textAlign: 'left' }}>
+            <td align="center" dir={dir}>
+              <LayoutTable style={{ maxWidth: '640px', textAlign: lineStart() }}>
                 <ScaleBar />
                 <Row padding="24px 48px 0">
                   <Head siteName={siteName} reference={session?.reference} />
                 </Row>
                 <Row padding="24px 48px 32px">
-                  <h1 className="heading ink" style={headingStyle(heading)} dir="auto">
-                    {heading}
+                  <h1 className="heading ink" style={headingStyle(heading)} dir={paragraphDirection()}>
+                    {directed(heading)}
                   </h1>
                   <Paragraph large>{greeting}</Paragraph>
                   <Paragraphs texts={before} large />
@@ -74,7 +88,13 @@ export function EmailPage({ email, greeting, ending, siteName }: EmailPageProps)
 
 const headingStyle = (heading: string) => {
   const [size, line] = heading.length > LONG_HEADING ? [26, 32] : [34, 40]
-  return type(size, line, { color: DAY.ink, margin: '0 0 12px', fontWeight: 700, letterSpacing: '-0.3px', ...BREAK })
+  return type(size, line, {
+    color: DAY.ink,
+    margin: '0 0 12px',
+    fontWeight: 700,
+    ...(isLatin() && { letterSpacing: '-0.3px' }),
+    ...BREAK,
+  })
 }
 
 const LONG_HEADING = 44 // Characters that fit on two lines of the larger size.
@@ -132,7 +152,7 @@ function Head({ siteName, reference }: { siteName: string; reference: string | u
           {siteName}
         </td>
         {reference && (
-          <td align="right" className="ink2" style={type(14, 28, { color: DAY.ink2, textAlign: 'right' })}>
+          <td align={lineEnd()} className="ink2" style={type(14, 28, { color: DAY.ink2, textAlign: lineEnd() })}>
             {m.bookingReference({ reference })}
           </td>
         )}
@@ -153,8 +173,12 @@ const Paragraphs = ({ texts, large = false }: { texts: string[]; large?: boolean
 function Paragraph({ large = false, children }: { large?: boolean; children: string }) {
   const [size, line] = large ? [17, 27] : [16, 24]
   return (
-    <p className="ink" style={type(size, line, { color: DAY.ink, margin: '0 0 14px', ...BREAK })} dir="auto">
-      {children}
+    <p
+      className="ink"
+      style={type(size, line, { color: DAY.ink, margin: '0 0 14px', ...BREAK })}
+      dir={paragraphDirection()}
+    >
+      {directed(children)}
     </p>
   )
 }
@@ -204,14 +228,14 @@ function FactTable({ facts }: { facts: Facts }) {
           <tr key={label}>
             <th
               scope="row"
-              align="left"
+              align={lineStart()}
               className="fact ink2"
               style={type(16, 24, {
                 color: DAY.ink2,
                 fontWeight: 400,
-                textAlign: 'left',
+                textAlign: lineStart(),
                 verticalAlign: 'top',
-                padding: '0 20px 10px 0',
+                padding: padding(0, 20, 10, 0),
                 minWidth: '76px',
                 ...(label.length <= SHORT_LABEL && { whiteSpace: 'nowrap' }),
               })}
@@ -219,7 +243,7 @@ function FactTable({ facts }: { facts: Facts }) {
               {label}
             </th>
             <td
-              dir="auto"
+              dir={paragraphDirection()}
               className="fact ink"
               style={type(16, 24, { color: DAY.ink, verticalAlign: 'top', padding: '0 0 10px', ...BREAK })}
             >
@@ -228,7 +252,7 @@ function FactTable({ facts }: { facts: Facts }) {
                   {value}
                 </a>
               ) : (
-                value
+                directed(value)
               )}
             </td>
           </tr>

@@ -1,5 +1,6 @@
 /** What the parts of an email's HTML share: colours of day and night, type, and tables that programs lay out alike. */
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { isLatin, isRightToLeft } from '../../../messages/runtime.ts'
 
 /** The day's colours, on the elements themselves. */
 export const DAY = {
@@ -12,7 +13,7 @@ export const DAY = {
 } as const
 
 /** The night's, by class. Programs without `prefers-color-scheme` show the day's or darken them by themselves. */
-export const LETTER_CSS = `
+const LETTER_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
 img { border: 0; display: block; }
@@ -40,16 +41,64 @@ img { border: 0; display: block; }
 }
 `
 
+/** On a phone, in other scripts than Latin. */
+const TALL_CSS = `
+@media (max-width: 520px) {
+  .heading { line-height: 39px !important; }
+  .time { line-height: 51px !important; }
+}
+`
+
+/** On a phone, from right to left. */
+const MIRRORED_CSS = `
+@media (max-width: 520px) {
+  .clock { padding: 14px 16px 16px 12px !important; }
+}
+`
+
+export const letterCss = (): string =>
+  [LETTER_CSS, ...(isLatin() ? [] : [TALL_CSS]), ...(isRightToLeft() ? [MIRRORED_CSS] : [])].join('')
+
 const SANS = 'Helvetica, Arial, sans-serif'
-export const PLACE = 'Georgia, "Times New Roman", serif'
+const PLACE = 'Georgia, "Times New Roman", serif'
+
+/** Of other scripts than Latin, whose letters have marks above and below. */
+const TALL_LINE = 1.5
 
 /** Size and line height in pixels. */
 export const type = (size: number, line: number, more: CSSProperties = {}): CSSProperties => ({
   fontFamily: SANS,
   fontSize: `${size}px`,
-  lineHeight: `${line}px`,
+  lineHeight: `${isLatin() ? line : Math.max(line, Math.round(size * TALL_LINE))}px`,
   ...more,
 })
+
+/** Names of places: in italics, which no script but Latin has. */
+export const placeType = (size: number, line: number, more: CSSProperties = {}): CSSProperties =>
+  isLatin()
+    ? { fontFamily: PLACE, fontStyle: 'italic', fontSize: `${size}px`, lineHeight: `${line}px`, ...more }
+    : type(size, line, more)
+
+/** Where lines begin and end. Old mail programs know no logical styles. */
+export const lineStart = () => (isRightToLeft() ? 'right' : 'left')
+export const lineEnd = () => (isRightToLeft() ? 'left' : 'right')
+
+/** Pixels of padding: above, at the end of the lines, below, and where they begin. */
+export const padding = (top: number, end: number, bottom: number, start: number): string =>
+  [top, ...(isRightToLeft() ? [start, bottom, end] : [end, bottom, start])]
+    .map((side) => (side ? `${side}px` : '0'))
+    .join(' ')
+
+/**
+ * The direction of a paragraph: by its first letter, since it may be a person's own words. Not in a language from the right, whose
+ * sentences may begin with a name in Latin letters: there `directed` gives what has no other letters a direction of its own.
+ */
+export const paragraphDirection = () => (isRightToLeft() ? 'rtl' : 'auto')
+
+export const directed = (text: string): ReactNode =>
+  isRightToLeft() && !RIGHT_TO_LEFT.test(text) ? <span dir="auto">{text}</span> : text
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/
 
 /** For layout: screen readers pass over it. */
 export function LayoutTable({

@@ -1,6 +1,19 @@
 /** The session in a letter: who and what on a panel, and the start on the clocks of both. */
 import * as m from '#messages/emails'
-import { BREAK, DAY, LayoutCell, LayoutTable, PLACE, type } from './email-parts.tsx'
+import { isRightToLeft } from '../../../messages/runtime.ts'
+import {
+  BREAK,
+  DAY,
+  directed,
+  LayoutCell,
+  LayoutTable,
+  lineEnd,
+  lineStart,
+  padding,
+  paragraphDirection,
+  placeType,
+  type,
+} from './email-parts.tsx'
 import { PORTRAIT_ID } from './email-portrait.ts'
 import type { EmailClock, EmailSession } from './email-types.ts'
 
@@ -21,16 +34,23 @@ function SessionPanel({ session: { title, line, portrait, leg } }: { session: Em
           <LayoutTable>
             <tr>
               {portrait && (
-                <td width={1} style={{ paddingRight: '20px', verticalAlign: 'middle' }}>
+                <td
+                  width={1}
+                  style={{ [lineEnd() === 'right' ? 'paddingRight' : 'paddingLeft']: '20px', verticalAlign: 'middle' }}
+                >
                   <Portrait name={portrait.name} />
                 </td>
               )}
               <td style={{ verticalAlign: 'middle', ...BREAK }}>
-                <p className="ink" style={type(21, 28, { color: DAY.ink, margin: 0, fontWeight: 700 })} dir="auto">
-                  {title}
+                <p
+                  className="ink"
+                  style={type(21, 28, { color: DAY.ink, margin: 0, fontWeight: 700 })}
+                  dir={paragraphDirection()}
+                >
+                  {directed(title)}
                 </p>
-                <p className="ink2" style={type(16, 24, { color: DAY.ink2, margin: 0 })} dir="auto">
-                  {line}
+                <p className="ink2" style={type(16, 24, { color: DAY.ink2, margin: 0 })} dir={paragraphDirection()}>
+                  {directed(line)}
                 </p>
                 {leg && <Leg leg={leg} />}
               </td>
@@ -68,15 +88,8 @@ function Portrait({ name }: { name: string }) {
 
 /** The route between the two is drawn with a border and a letter, so it needs no picture. */
 function Leg({ leg }: { leg: { from: string; to: string } }) {
-  const place = {
-    fontFamily: PLACE,
-    fontStyle: 'italic',
-    fontSize: '21px',
-    lineHeight: '30px',
-    color: DAY.ink,
-  } as const
   return (
-    <p className="ink" style={{ ...place, margin: '2px 0 0' }}>
+    <p className="ink" style={placeType(21, 30, { color: DAY.ink, margin: '2px 0 0' })}>
       {leg.from}{' '}
       <span style={{ whiteSpace: 'nowrap' }}>
         <span
@@ -89,7 +102,7 @@ function Leg({ leg }: { leg: { from: string; to: string } }) {
           }}
         />
         <span className="magenta" style={{ color: DAY.magenta, fontFamily: 'Arial, sans-serif', fontStyle: 'normal' }}>
-          {ARROW}
+          {isRightToLeft() ? LEFT_ARROW : ARROW}
         </span>
       </span>{' '}
       {leg.to}
@@ -98,6 +111,7 @@ function Leg({ leg }: { leg: { from: string; to: string } }) {
 }
 
 const ARROW = '\u2192'
+const LEFT_ARROW = '\u2190'
 
 function Clocks({ clocks, off }: { clocks: EmailClock[]; off: boolean }) {
   const [own] = clocks
@@ -132,12 +146,12 @@ function Clocks({ clocks, off }: { clocks: EmailClock[]; off: boolean }) {
 
 /** `day`: the reader's. The other's is named where it is another one. */
 function Clock({ clock, own, day, off }: { clock: EmailClock; own: boolean; day: string; off: boolean }) {
-  const edge = own ? {} : { borderLeft: `1px solid ${DAY.hair}` }
+  const edge = own ? {} : { [lineStart() === 'left' ? 'borderLeft' : 'borderRight']: `1px solid ${DAY.hair}` }
   return (
     <td
       width="50%"
       className="clock hair"
-      style={{ padding: '16px 12px 20px 24px', verticalAlign: 'top', ...edge, ...BREAK }}
+      style={{ padding: padding(16, 12, 20, 24), verticalAlign: 'top', ...edge, ...BREAK }}
     >
       <p
         className={own ? 'time ink' : 'time ink2'}

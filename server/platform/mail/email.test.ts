@@ -1,5 +1,6 @@
 /** The HTML and the text of letters. */
 import { describe, expect, it } from 'vitest'
+import { inLanguage } from '#server/platform/language/language'
 import { renderEmail, type EmailContent, type EmailSession } from './email.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
@@ -121,4 +122,20 @@ describe('the HTML of a letter', () => {
       expect(tags(everywhere(markup))).toEqual(tags(everywhere('Ada')))
     },
   )
+})
+
+describe('the HTML of a letter in Arabic', () => {
+  const html = inLanguage('ar', () => write({ heading: 'Ada بانتظارك', before: ['See you soon.'] }).html)
+
+  it('runs from the right, also where a mail program drops the elements around its tables', () => {
+    expect(html).toContain('<html lang="ar" dir="rtl">')
+    expect(html).toContain('<td align="center" dir="rtl">')
+    expect(html).toContain('max-width:640px;text-align:right')
+  })
+
+  it('has our sentences from the right even if a name in Latin letters begins them, and what has no other letters in its own direction', () => {
+    expect(html).toMatch(/<h1[^>]* dir="rtl">Ada/)
+    expect(html).toMatch(/<p[^>]* dir="rtl"><span dir="auto">See you soon/)
+    expect(html).toContain('<span dir="auto">£45.00</span>')
+  })
 })

@@ -62,7 +62,7 @@ export const ABOUT: Record<string, About> = {
   accounts: {
     of: ({ accountId }) => sql`id = ${accountId}`,
     given: words(
-      'created_at id name email email_verified picture role time_zone destination second_factor suspended_at closed_at updated_at',
+      'created_at id name email email_verified picture role time_zone destination language second_factor suspended_at closed_at updated_at',
     ),
     leftOut: { calendar_version: OURS },
   },
@@ -109,7 +109,7 @@ export const ABOUT: Record<string, About> = {
   bookings: {
     of: ofAccount,
     given: words(
-      'created_at id reference mentor_id session_type_id cohort_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by cancel_message',
+      'created_at id reference mentor_id session_type_id cohort_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic language terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by cancel_message',
     ),
     leftOut: {
       revision: OURS,
@@ -159,12 +159,14 @@ export const ABOUT: Record<string, About> = {
   },
   outbox: {
     of: ofMails,
-    given: words('created_at about subject kind recipient version facts state state_since reason'),
+    given: words('created_at about subject kind recipient version facts language state state_since reason'),
     leftOut: { id: OURS, secret: SECRET, next_at: AT_SENDING, attempts: AT_SENDING },
   },
   waiting_list: {
     of: ({ accountId, email }) => sql`(account_id = ${accountId} or email = ${email})`,
-    given: words('asked_at mentor_id cohort_id from_country to_country intake email time_zone confirmed_at told_at'),
+    given: words(
+      'asked_at mentor_id cohort_id from_country to_country intake email time_zone language confirmed_at told_at',
+    ),
     leftOut: { id: OURS, email_key: SAME, account_id: SAME, round: AT_SENDING },
   },
   arrivals: { of: ofSide, given: words('at booking_id side'), leftOut: {} },
@@ -213,7 +215,7 @@ export const ABOUT: Record<string, About> = {
   mentors: {
     of: ofAccount,
     given: words(
-      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by meeting_url cancel_policy',
+      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by meeting_url cancel_policy texts_language detected_language',
     ),
     leftOut: { account_id: SAME, erased_at: EMPTY },
   },

@@ -5,6 +5,7 @@ import { isFull } from '#server/cohorts/seats/seats-queries'
 import { findWaitlistCohort, type WaitlistCohort } from '#server/cohorts/seats/waitlist/waitlist-cohort-queries'
 import type { App } from '#server/context'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { siteAddress } from '#server/platform/language/site-address'
 import { findRecipient } from '#server/waitlist/waitlist'
 import { waitlistLink } from '#server/waitlist/waitlist-link'
 import { findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
@@ -44,7 +45,7 @@ async function writeSeatFree(app: App, { request, cohort }: SeatRequest, round: 
   const about = {
     ...cohort,
     dates: m.dateRange({ from: dayAndYearOfKey(cohort.startsOn), to: dayAndYearOfKey(cohort.endsOn) }),
-    join: `${app.config.PUBLIC_URL}/cohorts/${cohort.slug}/join`,
+    join: `${siteAddress(app)}/cohorts/${cohort.slug}/join`,
     link: waitlistLink(app, request),
   }
   return { to: await findRecipient(app, request), email: () => seatFreeEmail(about) }

@@ -20,7 +20,19 @@ export async function insertMail(tx: Db, mail: Insertable<Tables['outbox']>): Pr
 export function findDueMail(db: Db, id: string, now: Date) {
   return db
     .selectFrom('outbox')
-    .select(['id', 'about', 'subject', 'kind', 'recipient', 'version', 'facts', 'secret', 'createdAt', 'attempts'])
+    .select([
+      'id',
+      'about',
+      'subject',
+      'kind',
+      'recipient',
+      'version',
+      'facts',
+      'secret',
+      'language',
+      'createdAt',
+      'attempts',
+    ])
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('nextAt', '<=', now)
@@ -28,7 +40,7 @@ export function findDueMail(db: Db, id: string, now: Date) {
 }
 
 const MAIL_COLUMNS = [
-  ...(['id', 'about', 'subject', 'kind', 'recipient', 'version', 'facts'] as const),
+  ...(['id', 'about', 'subject', 'kind', 'recipient', 'version', 'facts', 'language'] as const),
   ...(['createdAt', 'state', 'stateSince', 'reason', 'attempts'] as const),
 ] as const
 

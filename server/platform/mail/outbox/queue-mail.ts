@@ -7,6 +7,7 @@ import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import type { MailAbout } from '#server/platform/db/tables'
 import { findMail, insertMail } from '#server/platform/mail/outbox/outbox-queries'
+import { currentLanguage } from '../../../../messages/runtime.ts'
 
 type NewMail = {
   about: MailAbout
@@ -31,7 +32,8 @@ export async function queueMail(app: Pick<App, 'now' | 'queue'>, tx: Db, mail: N
   const id = randomUUID()
   const [now, subject, version] = [app.now(), mail.subject ?? id, String(mail.version ?? id)]
   const times = { createdAt: now, stateSince: now, nextAt: now }
-  const row = { id, about, subject, kind, recipient, version, facts: JSON.stringify(facts), secret, ...times }
+  const words = { facts: JSON.stringify(facts), language: currentLanguage() }
+  const row = { id, about, subject, kind, recipient, version, ...words, secret, ...times }
   if (await insertMail(tx, row)) await app.queue(tx, 'send-mail', { mailId: id })
 }
 
@@ -55,11 +57,12 @@ export async function queueMailAgain(
 ): Promise<boolean> {
   const sent = await findMail(tx, id)
   if (!sent || !canSendAgain(sent)) return false
-  const { about, subject, kind, recipient, facts } = sent
+  const { about, subject, kind, recipient, facts, language } = sent
   const version = `${versionSent(sent.version)}/${sending}`
   const [now, again] = [app.now(), randomUUID()]
   const times = { createdAt: now, stateSince: now, nextAt: now }
-  const row = { id: again, about, subject, kind, recipient, version, facts: JSON.stringify(facts), ...times }
+  const words = { facts: JSON.stringify(facts), language }
+  const row = { id: again, about, subject, kind, recipient, version, ...words, ...times }
   if (!(await insertMail(tx, row))) return false
   await app.queue(tx, 'send-mail', { mailId: again })
   return true

@@ -3,6 +3,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { MailAbout } from '#server/platform/db/tables'
+import { inLanguage } from '#server/platform/language/language'
 import { deliveryFailure, type DeliveryFailure } from '#server/platform/mail/delivery-failure'
 import { versionSent } from '#server/platform/mail/outbox/queue-mail'
 import {
@@ -14,6 +15,7 @@ import {
 } from '#server/platform/mail/outbox/outbox-queries'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import type { DropReason } from '#words/drop-reasons'
+import type { Language } from '../../../../messages/languages.ts'
 import type { Recipient, EmailContent, Sender } from '../email.tsx'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>
@@ -24,7 +26,10 @@ type Written = { to: Recipient; email: (sender: Sender) => EmailContent } | { dr
 /** Decides what an email says, from what is true when it is sent. Called again for each attempt. */
 export type RenderMail = (app: App, mail: WaitingMail) => Promise<Written>
 
-export type MailRenderers = Record<MailAbout, RenderMail>
+/** `findLanguage`: the language of an email's reader. Renderers run in it. */
+export type MailRenderers = Record<MailAbout, RenderMail> & {
+  findLanguage: (app: App, mail: WaitingMail) => Promise<Language>
+}
 
 const DAY_MINUTES = 1_440
 /** A round of the minute's job queues at most so many; the rest is due in the next. */
@@ -38,17 +43,25 @@ export async function sendMail(app: App, writers: MailRenderers, mailId: string)
   const mail = await findDueMail(app.db, mailId, app.now())
   if (!mail) return
   try {
-    const written = await writers[mail.about](app, { ...mail, version: versionSent(mail.version) })
-    if ('dropped' in written) {
-      await endMail(app.db, mail.id, { state: 'dropped', at: app.now(), reason: written.dropped })
+    const language = await writers.findLanguage(app, mail)
+    const dropped = await inLanguage(language, () => renderAndSend(app, writers[mail.about], mail))
+    if (dropped) {
+      await endMail(app.db, mail.id, { state: 'dropped', at: app.now(), reason: dropped })
       return
     }
-    await app.mailer.send({ id: mail.id, to: written.to, date: mail.createdAt }, written.email)
   } catch (error) {
     app.log.warn('email not sent', { mailId: mail.id, count: mail.attempts + 1, error })
     return failed(app, mail, deliveryFailure(error))
   }
   await endMail(app.db, mail.id, { state: 'sent', at: app.now() })
+}
+
+/** Why there is nothing to send; null if the mail server has accepted the email. */
+async function renderAndSend(app: App, render: RenderMail, mail: WaitingMail): Promise<DropReason | null> {
+  const written = await render(app, { ...mail, version: versionSent(mail.version) })
+  if ('dropped' in written) return written.dropped
+  await app.mailer.send({ id: mail.id, to: written.to, date: mail.createdAt }, written.email)
+  return null
 }
 
 /** Queues the emails whose time has come: those that failed before, and those whose job was lost. */

@@ -1,0 +1,85 @@
+/**
+ * SQL for the language of each email: that of whoever reads it. An account's last choice counts before the language of what the
+ * email is about, since anyone can book or ask with another person's address.
+ */
+import { FALLBACK, type Language } from '../messages/languages.ts'
+import type { App } from '#server/context'
+import type { Db } from '#server/platform/db/connect'
+import type { MailAbout } from '#server/platform/db/tables'
+import { readStoredLanguage } from '#server/platform/language/language'
+import type { WaitingMail } from '#server/platform/mail/outbox/send-mail'
+
+type Found = { language: string | null } | undefined
+
+/** Undefined, or a row without a language: none is known of the recipient. */
+type Find = (db: Db, mail: WaitingMail) => Promise<Found>
+
+/** Of a mentor who has chosen none, English: the request that caused the email may be another person's. */
+const ofMentor: Find = async (db, { subject }) =>
+  orEnglish(await selectMentor(db).where('mentors.id', '=', subject).executeTakeFirst())
+
+const ofWaitlist: Find = (db, { subject }) =>
+  db
+    .selectFrom('waitingList')
+    .leftJoin('accounts', 'accounts.email', 'waitingList.email')
+    .select(({ fn }) => fn.coalesce('accounts.language', 'waitingList.language').as('language'))
+    .where('waitingList.id', '=', subject)
+    .executeTakeFirst()
+
+const ofMentee: Find = (db, { subject }) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('accounts', 'accounts.id', 'bookings.accountId')
+    .select(({ fn }) => fn.coalesce('accounts.language', 'bookings.language').as('language'))
+    .where('bookings.id', '=', subject)
+    .executeTakeFirst()
+
+/** The mentor of a session, or of a cohort. */
+const ofMentorOfBooking: Find = async (db, { subject }) =>
+  orEnglish(
+    (await selectMentor(db)
+      .innerJoin('bookings', 'bookings.mentorId', 'mentors.id')
+      .where('bookings.id', '=', subject)
+      .executeTakeFirst()) ??
+      (await selectProposer(db)
+        .innerJoin('bookings', 'bookings.cohortId', 'cohorts.id')
+        .where('bookings.id', '=', subject)
+        .executeTakeFirst()),
+  )
+
+const ofAddress = (db: Db, email: string): Promise<Found> =>
+  db.selectFrom('accounts').select('language').where('email', '=', email).executeTakeFirst()
+
+const finders: Record<MailAbout, Find> = {
+  account: async (db, { kind, subject, recipient }) => {
+    if (kind !== 'link') return ofAddress(db, recipient)
+    const link = await db.selectFrom('links').select('email').where('id', '=', subject).executeTakeFirst()
+    return link && ofAddress(db, link.email)
+  },
+  booking: (db, mail) => (mail.recipient === 'mentor' ? ofMentorOfBooking(db, mail) : ofMentee(db, mail)),
+  booking_links: (db, mail) => (mail.kind === 'new_link' ? ofMentee(db, mail) : ofAddress(db, mail.recipient)),
+  mentor: ofMentor,
+  check: async () => undefined,
+  claim: async () => undefined,
+  cohort: async (db, { subject }) =>
+    orEnglish(await selectProposer(db).where('cohorts.id', '=', subject).executeTakeFirst()),
+  cohort_interest: ofWaitlist,
+  digest: async () => ENGLISH, // As the pages that it leads to.
+  seat_waiting: ofWaitlist,
+  waiting: ofWaitlist,
+}
+
+const ENGLISH = { language: FALLBACK }
+const orEnglish = (found: Found): Found => (found?.language ? found : ENGLISH)
+
+const selectMentor = (db: Db) =>
+  db.selectFrom('mentors').innerJoin('accounts', 'accounts.id', 'mentors.accountId').select('accounts.language')
+
+const selectProposer = (db: Db) =>
+  db.selectFrom('cohorts').innerJoin('accounts', 'accounts.id', 'cohorts.accountId').select('accounts.language')
+
+/** The language of an email's recipient; if none is known of them, that of the request which caused it. */
+export async function findMailLanguage({ db, config }: App, mail: WaitingMail): Promise<Language> {
+  const stored = (await finders[mail.about](db, mail))?.language ?? mail.language
+  return readStoredLanguage(stored, config.LANGUAGES)
+}
