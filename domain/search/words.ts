@@ -8,18 +8,41 @@ const MAX_TYPED_WORDS = 8
 /** The minimum length of a word in which a typing error is tolerated. */
 const MIN_TYPO_LENGTH = 4
 
-/** Letters that Unicode does not decompose. */
-const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+/** Letters that Unicode does not decompose, and Arabic and Devanagari ones that people write for one another. */
+const PLAIN: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  'ँ': 'ं',
+}
 
-/** Lower case without accents. Marks that are vowels, as in Devanagari, stay. */
+/**
+ * Accents, Arabic vowel signs and hamzas, its tatweel, the nukta of Devanagari, and joiners that cannot be seen. Vowels of
+ * Devanagari stay.
+ */
+const MARKS =
+  /[\u0300-\u036F\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u093C\u200C\u200D]/g
+
+/** Lower case without accents, in any script. */
 export function fold(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(MARKS, '')
     .toLowerCase()
     .normalize('NFKC')
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replaceAll(/[ßæœøłđðþıٱىیکةँ]/g, (letter) => PLAIN[letter] ?? letter)
 }
 
 const ASCII = /^[\0-\x7F]*$/ // oxlint-disable-line no-control-regex -- All of them.
@@ -43,6 +66,9 @@ export const typedWords = (text: string): string[] => splitWords(text).slice(0, 
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Whether a word is in a script without spaces between words. */
+export const isUnspaced = (word: string): boolean => UNSPACED.test(word)
 
 /** The words that a text is indexed by. In scripts without spaces between words, a word begins at every letter. */
 export function indexedWords(text: string): string[] {

@@ -6,6 +6,7 @@ import type { Pence } from '#domain/payments/money'
 import { DAY_MS, isoWriter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
+import { inEnglish } from '#server/platform/language/language'
 import { spokenLanguages } from '#server/platform/reference/languages'
 import { createCalendarReader, slotsOfCalendar } from '#server/mentors/availability/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from '#server/platform/http/problem'
@@ -199,7 +200,7 @@ export function toMentor({ config }: App, row: Omit<MentorSummary, 'number' | 't
     experience,
     location,
     imageUrl: row.portrait && `${config.PUBLIC_URL}/pictures/${row.portrait}/384.webp`,
-    languages: spokenLanguages(row),
+    languages: inEnglish(() => spokenLanguages(row)), // Cached for clients of every language.
     timeZone: row.timeZone,
     price: { amount: card.price, currency: row.currency },
     priceFrom: card.from,

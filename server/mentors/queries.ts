@@ -15,6 +15,9 @@ export type MentorDetail = NonNullable<Awaited<ReturnType<typeof findMentor>>>
 
 const publicMentors = (db: Db) => db.selectFrom('mentors').where('mentors.status', '=', 'accepted')
 
+/** The language of a mentor's own texts, ISO 639-1: as chosen, else as detected. Null if it is not known. */
+const textsLanguage = sql<string | null>`coalesce(texts_language, detected_language)`.as('textsLanguage')
+
 /** With ratings, computed only for the selected rows. `ratingAverage` has one decimal. */
 const ratedMentors = (db: Db) =>
   publicMentors(db)
@@ -61,6 +64,7 @@ export async function listListed(db: Db, numbers: number[]) {
       'listings.rating as ratingAverage',
       'listings.ratingCount',
       'listings.freeAt',
+      textsLanguage,
       sql<(number | null)[]>`array(
         select s.price_pence from session_types s where s.mentor_id = mentors.id order by s.position)`.as(
         'sessionPrices',
@@ -99,7 +103,7 @@ export async function findMentor(db: Db, slug: string) {
       'mentors.languages',
     ])
     .select(['otherLanguages', 'university', 'education', 'linkedin', 'pricePence', 'currency', 'about', 'whyMentor'])
-    .select(['company', 'helpWith', 'portrait', 'timeZone', 'horizonDays', 'cancelPolicy'])
+    .select(['company', 'helpWith', 'portrait', 'timeZone', 'horizonDays', 'cancelPolicy', textsLanguage])
     .select([
       sql<SessionOffered[]>`coalesce((
         select json_agg(json_build_object('id', id, 'title', title, 'minutes', minutes, 'description', description,

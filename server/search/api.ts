@@ -9,6 +9,7 @@ import type { MentorSummary } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import { readListQuery, writeListQuery } from '#server/search/form'
 import { text } from '#server/platform/http/text'
+import { inEnglish } from '#server/platform/language/language'
 import { languageName } from '#server/platform/reference/languages'
 import { findMentors } from '#server/search/sync'
 import { API_V1, json, MAY_SEND_KEY, mentorFields, money, place, toMentor } from '#server/mentors/api'
@@ -199,12 +200,13 @@ export function searchApi(app: App, base: string) {
     if (!typed.success) errors['q'] = typed.error.issues[0]?.message ?? m.cannotBeRead()
     if (Object.keys(errors).length > 0) return invalid(errors)
     const { mentors, total, counts, previous, next } = await findMentors(app, criteria, page)
+    const topics = new Map((await listTopics(app.db)).map(({ code, label }) => [code, label]))
     const linkTo = (other: Page) => `${base}/mentors?${writeListQuery(criteria, other)}`
     return c.json(
       {
         mentors: mentors.map((row) => toListed(app, row)),
         total,
-        counts: toCounts(counts, new Map((await listTopics(app.db)).map(({ code, label }) => [code, label]))),
+        counts: inEnglish(() => toCounts(counts, topics)), // Cached for clients of every language.
         previous: previous && linkTo({ before: previous }),
         next: next && linkTo({ after: next }),
       },

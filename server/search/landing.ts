@@ -6,11 +6,13 @@ import { everybody, FREE_WITHIN_DAYS, type Criteria } from '#domain/search/crite
 import { search } from '#server/search/engine/search'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
+import { cityName } from '#server/platform/reference/cities-abroad'
 import { countryOfSlug, countrySlug } from '#server/platform/reference/countries'
-import { listListed } from '#server/mentors/queries'
+import { listListed, type MentorSummary } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import { readStale } from '#server/search/stale-reads'
 import { currentDirectory } from '#server/search/sync'
+import { describeTopic } from '#words/topics'
 
 /** Countries as ISO 3166-1 alpha-2. `from` is null for a page about a destination. */
 export type Landing = { from: string | null; to: string }
@@ -71,9 +73,14 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
   const now = app.now()
   const criteria: Criteria = { ...everybody, choices: toChoices(landing), order: 'soonest' }
   const { total, numbers, counts } = search(await currentDirectory(app), criteria, null, now)
-  const mentors = await readStale(app, (db) => listListed(db, numbers))
+  const mentors = (await readStale(app, (db) => listListed(db, numbers))).map((mentor) => ({
+    ...mentor,
+    moves: mentor.moves.map(nameCities),
+  }))
   const [first] = mentors
-  const labels = new Map((await readStale(app, (db) => listTopics(db))).map(({ code, label }) => [code, label]))
+  const labels = new Map(
+    (await readStale(app, (db) => listTopics(db))).map((topic) => [topic.code, describeTopic(topic)]),
+  )
   const moves = mentors.flatMap((mentor) => mentor.moves).filter((move) => isOnLanding(landing, move))
   const crossings = [...counts.choices.crossing].map(([value, count]) => ({ ...landingOfChoice(value), count }))
   const others = await listLandings(app)
@@ -106,6 +113,13 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
       : others.destinations.filter(isOther),
   }
 }
+
+/** A move with its cities in the reader's language. */
+const nameCities = (move: MentorSummary['moves'][number]) => ({
+  ...move,
+  fromCity: cityName(move.fromCity, move.fromCountry),
+  toCity: cityName(move.toCity, move.toCountry),
+})
 
 /** The filter that finds the mentors of a page. */
 export function toChoices({ from, to }: Landing): Criteria['choices'] {

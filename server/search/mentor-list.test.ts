@@ -1,5 +1,6 @@
 /** The loader of `/mentors` on real SQL, without a browser. */
 import { describe, expect, it } from 'vitest'
+import { inLanguage } from '#server/platform/language/language'
 import { readMentorList, type Fixed } from '../../app/views/mentors/mentor-list.ts'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
@@ -126,6 +127,33 @@ describe('the filters', () => {
   ])('say in words which prices %s leaves', async (query, label) => {
     await addThree()
     expect((await read(`?${query}`)).chips).toEqual([{ label, to: '/mentors' }])
+  })
+})
+
+describe('a list in another language than English', () => {
+  it('has the filter for a mentor’s language first, and says on cards who speaks the reader’s', async () => {
+    await addThree()
+    const list = await inLanguage('hi', () => read())
+    expect(list.facets.map(({ filter }) => filter).slice(0, 2)).toEqual(['language', 'destination'])
+    expect(Object.fromEntries(list.mentors.map(({ name, reasons }) => [name, reasons]))).toEqual({
+      'Ananya Rao': ['भाषा: हिन्दी'],
+      'Tunde Adeyemi': [],
+      'Linh Nguyen': [],
+    })
+    expect((await read()).mentors.flatMap(({ reasons }) => reasons)).toEqual([])
+  })
+
+  it('says in it what search and filters are about, and keeps addresses and what mentors wrote', async () => {
+    await addThree()
+    const list = await inLanguage('es', () => read('?q=Reino+Unido&topic=work-visa&location=Kolkata%2C+India'))
+    expect(list.chips).toEqual([
+      { label: 'Visa o permiso de trabajo', to: '/mentors?q=Reino+Unido&location=Kolkata%2C+India' },
+      { label: 'Calcuta, India', to: '/mentors?q=Reino+Unido&topic=work-visa' },
+    ])
+    expect(findChoices(list, 'destination')?.[0]).toEqual(['GB', 'Reino Unido', 1])
+    expect(list.mentors).toMatchObject([{ name: 'Ananya Rao', role: 'Analyst', words: { lang: 'en' } }])
+    expect((await inLanguage('ar', () => read())).mentors[0]?.words).toEqual({ lang: 'en', dir: 'auto' })
+    expect((await read()).mentors[0]).not.toHaveProperty('words')
   })
 })
 

@@ -19,12 +19,13 @@ import {
 import { readTypedHours } from '#domain/mentors/application-hours'
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { isAllowedPrice, readPounds } from '#domain/mentors/price'
-import { formatPrice, type Pence } from '#domain/payments/money'
+import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { readList, readTyped, type FieldErrors, type Typed } from '#server/platform/http/form'
 import { line, personName, requiredLine, requiredText, text } from '#server/platform/http/text'
 import * as m from '#messages/forms'
+import { formatPrice } from '#words/prices'
 
 /** What the operator's settings say about prices. */
 type PriceBounds = { least: Pence; most: Pence }

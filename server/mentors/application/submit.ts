@@ -15,6 +15,7 @@ import { mentorEvent } from '#server/mentors/audit'
 import { writeWeeklyStarts } from '#server/mentors/hours/hours-queries'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord, insertMentor, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
+import { detectTextsLanguage } from '#server/mentors/record/texts-language'
 import { changeSlug, freeSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
 import { findWaiting, insertSubmission, replaceWaiting } from '#server/mentors/review/submissions-queries'
@@ -71,6 +72,7 @@ async function submitFirst(app: App, tx: Db, actor: Actor, content: MentorConten
     createdAt: app.now(),
     cancelPolicy,
     noticeHours,
+    detectedLanguage: await detectTextsLanguage(content),
   }
   const slug = await freeSlug(tx, content.name)
   if (!(await insertMentor(tx, { ...mentor, slug }, content))) {
@@ -90,7 +92,7 @@ async function submitAgain(
   content: MentorContent,
 ): Promise<string> {
   const now = app.now()
-  await writeContent(tx, record.id, content)
+  await writeContent(tx, record.id, content, await detectTextsLanguage(content))
   const { portrait } = record.content
   if (portrait && portrait !== content.portrait) await app.queue(tx, 'remove-picture', { key: portrait })
   // Its address was never public.

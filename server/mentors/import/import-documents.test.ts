@@ -231,7 +231,7 @@ describe('a newer version of a document', () => {
     await importExport(EXPORT)
     const { id } = await onlyMentor()
     const record = await findRecord(test.db, { id })
-    await writeContent(test.db, id, { ...record!.content, about: 'Other words' })
+    await writeContent(test.db, id, { ...record!.content, about: 'Other words' }, 'en')
     const before = await everything()
     const lines = await importExport(newer)
     expect(lines.slice(0, 2)).toMatchObject([

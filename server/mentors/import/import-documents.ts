@@ -27,6 +27,7 @@ import type { MentorToImport } from '#server/mentors/import/old-mentor'
 import type { ReportLine } from '#server/mentors/import/report'
 import { placeMoves } from '#server/mentors/places/move-places'
 import { findRecord, insertMentor, writeContent } from '#server/mentors/record/content-queries'
+import { detectTextsLanguage } from '#server/mentors/record/texts-language'
 import { freeSlug, isPreviousSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
 import { removePicture, storePicture, type PictureError } from '#server/platform/storage/pictures'
@@ -204,6 +205,7 @@ async function makeRecord(app: Importing, tx: Db, writing: Writing): Promise<Wri
     accountId: null,
     createdBy: mentor.createdBy,
     createdAt: mentor.createdAt,
+    detectedLanguage: await detectTextsLanguage(content),
     statusSince: now,
     ...(status === 'paused' && { statusReason: UNCLAIMED, pausedBy: 'admin' as const }),
   }
@@ -246,7 +248,7 @@ async function updateRecord(app: Importing, tx: Db, writing: Writing, mentorId: 
   const changed = changedFields(record.content, content)
   const { email, statusBefore } = mentor
   const facts = { content, statusBefore, email, pictureHash: key ? pictureHash : imported.pictureHash }
-  if (changed.length > 0) await writeContent(tx, mentorId, content)
+  if (changed.length > 0) await writeContent(tx, mentorId, content, await detectTextsLanguage(content))
   await updateImportedMentor(tx, mentorId, facts)
   await writeDocuments(tx, writing, mentorId, now)
   if (key) await deleteUnnamedPicture(tx, key)

@@ -13,12 +13,13 @@ import {
 } from '#domain/mentors/content'
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { isAllowedPrice } from '#domain/mentors/price'
-import { formatPrice, poundsToPence, type Pence } from '#domain/payments/money'
+import { poundsToPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { fieldErrors } from '#server/platform/http/form'
 import { personName, requiredLine, requiredText, text, withAsciiHost } from '#server/platform/http/text'
 import * as m from '#messages/import'
+import { formatPrice } from '#words/prices'
 
 /** What the first line of the file says, so that no other JSON is taken for one. */
 const FORMAT = 'landfall-mentors-1'

@@ -18,12 +18,13 @@ import { linkedinAddress } from '#domain/mentors/linkedin'
 import { readMentorStatus, type MentorStatus } from '#domain/mentors/mentor-status'
 import { isAllowedPrice } from '#domain/mentors/price'
 import { holdsPageAddress } from '#domain/page-address'
-import { formatPrice, type Pence } from '#domain/payments/money'
+import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { readLanguages } from '#server/platform/reference/languages'
 import { formatLocation, readLocation, zoneOfLocation } from '#server/platform/reference/locations'
 import * as m from '#messages/import'
+import { formatPrice } from '#words/prices'
 
 /** A mentor to be imported. Sessions have no ids yet, and the picture is not looked for. `notes`: what was mended. */
 export type MentorToImport = {

@@ -1,8 +1,9 @@
 /** The emails about an application, a profile and its states. What an admin wrote stands in them word for word. */
 import type { MentorField } from '#domain/mentors/content'
-import { formatPence, toPence } from '#domain/payments/money'
+import { toPence } from '#domain/payments/money'
 import * as m from '#messages/emails'
 import { FIELD_NAMES } from '#words/mentor-fields'
+import { formatPence } from '#words/prices'
 import { dayAndYearOfKey } from '#words/time'
 import { describeAllStored, describeStored } from '#words/product-texts'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'

@@ -1,5 +1,6 @@
 /** Writes the emails that `queue-mail.ts` queued. */
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { siteAddress } from '#server/platform/language/site-address'
 import { findMailedMentor } from '#server/mentors/queries'
 
 /** It goes to the account that the record belongs to by then. */
@@ -7,6 +8,6 @@ export const renderMentorMail: RenderMail = async (app, { kind, subject, facts }
   const mentor = await findMailedMentor(app.db, subject)
   if (!mentor) return { dropped: 'record_no_account' }
   const { mentorEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
-  const about = { kind, facts, slug: mentor.slug, publicUrl: app.config.PUBLIC_URL }
+  const about = { kind, facts, slug: mentor.slug, publicUrl: siteAddress(app) }
   return { to: { name: mentor.name, address: mentor.email }, email: (sender) => mentorEmail(about, sender) }
 }

@@ -6,11 +6,12 @@ import { CURRENCY } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
-/** Writes a new mentor. False, and nothing written, when the slug is taken. */
+/** Writes a new mentor. False, and nothing written, when the slug is taken. `detectedLanguage`: of the texts in `content`. */
 export async function insertMentor(
   tx: Db,
-  mentor: Pick<Insertable<Tables['mentors']>, 'id' | 'slug' | 'status' | 'accountId' | 'createdBy' | 'createdAt'> &
-    Partial<
+  mentor: Pick<Insertable<Tables['mentors']>, 'id' | 'slug' | 'status' | 'accountId' | 'createdBy' | 'createdAt'> & {
+    detectedLanguage: string | null
+  } & Partial<
       Pick<Insertable<Tables['mentors']>, 'statusSince' | 'statusReason' | 'pausedBy' | 'cancelPolicy' | 'noticeHours'>
     >,
   content: MentorContent,
@@ -39,6 +40,9 @@ export type MentorRecord = {
   accountId: string | null
   createdAt: Date
   createdBy: string
+  /** Of the texts, ISO 639-1: as the mentor chose it, and as it was detected. */
+  textsLanguage: string | null
+  detectedLanguage: string | null
   content: MentorContent
 }
 
@@ -111,10 +115,26 @@ function contentColumns(content: MentorContent) {
   return { ...columns, pricePence: price, currency: CURRENCY }
 }
 
-/** Replaces the content of a mentor's record. Call it with the row locked. */
-export async function writeContent(tx: Db, mentorId: string, content: MentorContent): Promise<void> {
-  await tx.updateTable('mentors').set(contentColumns(content)).where('id', '=', mentorId).execute()
+/**
+ * Replaces the content of a mentor's record, whose texts are in the language that was detected. Call it with the row locked.
+ */
+export async function writeContent(
+  tx: Db,
+  mentorId: string,
+  content: MentorContent,
+  detectedLanguage: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('mentors')
+    .set({ ...contentColumns(content), detectedLanguage })
+    .where('id', '=', mentorId)
+    .execute()
   await writeLists(tx, mentorId, content)
+}
+
+/** `language`: ISO 639-1; null: as detected. */
+export async function setTextsLanguage(db: Db, mentorId: string, language: string | null): Promise<void> {
+  await db.updateTable('mentors').set({ textsLanguage: language }).where('id', '=', mentorId).execute()
 }
 
 /** Replaces sessions, moves and topics. Sessions keep their ids, by which visitors may be booking them. */

@@ -16,6 +16,7 @@ import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { placeMoves } from '#server/mentors/places/move-places'
 import { findRecord, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
+import { detectTextsLanguage } from '#server/mentors/record/texts-language'
 import {
   decideSubmission,
   findWaiting,
@@ -45,7 +46,7 @@ export async function editRecord(
     const wanted = withoutEarning(change(open?.content ?? record.content))
     const live = withoutEarning(liveContent(record.content, wanted))
     const changed = changedFields(record.content, live)
-    if (changed.length > 0) await writeContent(tx, record.id, live)
+    if (changed.length > 0) await writeContent(tx, record.id, live, await detectTextsLanguage(live))
     const waiting = changedFields(live, wanted)
     const waits = await submitEdit(app, tx, record, { open, live, wanted, waiting })
     if (changed.length > 0 || waits)

@@ -12,6 +12,7 @@ import { applicationRequest, typedApplication } from '../../../tests/support/men
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
 import { saveProfile } from './save-profile.ts'
+import { chooseTextsLanguage } from './texts-language.ts'
 import { changeStatusAsAdmin } from '#server/bookings/cancellation/mentor-states'
 
 useProduct()
@@ -105,5 +106,25 @@ describe('the profile', () => {
     expect((await findRecord(test.db, { id: mentorId }))!.content).toMatchObject({ whyMentor: 'Because', ...BESIDE })
     await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A reason')
     expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: false, error: { code: 'suspended' } })
+  })
+})
+
+describe('the language of a mentor’s texts', () => {
+  const SPANISH = {
+    about: 'Llegué a Berlín con dos maletas y sin trabajo, y tardé seis semanas en encontrar piso y un médico.',
+    whyMentor: 'Me habría gustado saber todo esto antes de salir de casa, y por eso lo cuento ahora.',
+  }
+
+  it('is detected when texts are saved, unless the mentor chooses one that is offered', async () => {
+    const { by, mentorId } = await addAcceptedMentor(test, SPANISH)
+    const languageOf = async () => {
+      const record = await findRecord(test.db, { id: mentorId })
+      return [record!.textsLanguage, record!.detectedLanguage]
+    }
+    expect(await languageOf()).toEqual([null, 'es'])
+    await chooseTextsLanguage(test.app, by.session.accountId, 'pt')
+    expect(await languageOf()).toEqual(['pt', 'es'])
+    await chooseTextsLanguage(test.app, by.session.accountId, 'xx')
+    expect(await languageOf()).toEqual([null, 'es'])
   })
 })

@@ -20,6 +20,7 @@ import { findFormDraft, replaceFormDraft } from '#server/accounts/drafts/form-dr
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findRecord, writeContent } from '#server/mentors/record/content-queries'
+import { detectTextsLanguage } from '#server/mentors/record/texts-language'
 import { editRecord } from '#server/mentors/record/edit'
 import { findWaiting, replaceWaiting } from '#server/mentors/review/submissions-queries'
 import { spokenLanguages } from '#server/platform/reference/languages'
@@ -57,7 +58,7 @@ function saveIntoPending(app: App, actor: Actor, profile: ProfileRequest): Promi
     if (!record || !waiting || record.status !== 'pending') return false
     const content: MentorContent = withoutEarning({ ...record.content, ...profile })
     if (changedFields(record.content, content).length === 0) return true
-    await writeContent(tx, record.id, content)
+    await writeContent(tx, record.id, content, await detectTextsLanguage(content))
     await replaceWaiting(tx, waiting, content, null, app.now())
     await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.application_changed', record.id))
     return true

@@ -13,6 +13,7 @@ import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { placeMoves } from '#server/mentors/places/move-places'
 import { findRecord, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
+import { detectTextsLanguage } from '#server/mentors/record/texts-language'
 import { changeSlug, freeSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
 import { recordMentorAccepted } from '#server/platform/events/record-event'
@@ -118,7 +119,7 @@ async function lockRecordBySubmission(tx: Db, submissionId: string): Promise<Men
 
 /** The name in the address follows the name; the earlier address leads to the new one. */
 async function publishEdit(tx: Db, record: MentorRecord, content: MentorRecord['content']): Promise<void> {
-  await writeContent(tx, record.id, content)
+  await writeContent(tx, record.id, content, await detectTextsLanguage(content))
   if (slugOfName(content.name) !== slugOfName(record.content.name))
     await changeSlug(tx, record, await freeSlug(tx, content.name, record.id), { keep: true })
 }

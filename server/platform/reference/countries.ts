@@ -1,10 +1,12 @@
 /**
- * Countries as ISO 3166-1 alpha-2 codes, with their usual names. Names come from the runtime (CLDR); this file says which
- * the product spells otherwise in English, and what else people type. Pages have English names in their addresses, so a
+ * Countries as ISO 3166-1 alpha-2 codes, with their usual names in each language. Names come from the runtime (CLDR); this file
+ * says which the product spells otherwise in English, and what else people type. Pages have English names in their addresses, so a
  * new one in CLDR that differs goes into `SPELT`, or the page moves: `countries.test.ts` has all addresses.
  */
 import { fold } from '#domain/search/words'
 import { displayName, sortByName } from '#server/platform/reference/display-names'
+import { FALLBACK, type Language } from '../../../messages/languages.ts'
+import { currentLanguage } from '../../../messages/runtime.ts'
 
 /** With Kosovo, whose code ISO leaves to its users. */
 const CODES = `
@@ -94,21 +96,27 @@ type Country = { code: string; name: string; names: string[]; slug: string }
 
 const byCode = new Map<string, Country>(
   CODES.map((code) => {
-    const name = SPELT[code] ?? spellOut(displayName('region', code) ?? code)
+    const name = SPELT[code] ?? spellOut(displayName('region', code, FALLBACK) ?? code)
     return [code, { code, name, names: [name, ...(ALSO[code] ?? [])], slug: makeSlug(name) }]
   }),
 )
 const bySlug = new Map([...byCode.values()].map(({ slug, code }) => [slug, code]))
 
-/** "United Kingdom" for 'GB'. Unknown codes are returned unchanged. */
-export const countryName = (code: string): string => byCode.get(code)?.name ?? code
+/** "United Kingdom" for 'GB', "Reino Unido" in Spanish. Unknown codes are returned unchanged. */
+export function countryName(code: string, language: Language = currentLanguage()): string {
+  const english = byCode.get(code)?.name ?? code
+  return language === FALLBACK || !byCode.has(code) ? english : (displayName('region', code, language) ?? english)
+}
 
-/** The name within an English sentence: "the United Kingdom", "India". */
-export const formatCountry = (code: string): string =>
-  WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code)
+/** The name within a sentence: "the United Kingdom", "India". Only English has an article. */
+export function formatCountry(code: string): string {
+  const name = countryName(code)
+  return currentLanguage() === FALLBACK && WITH_ARTICLE.has(code) ? `the ${name}` : name
+}
 
 /** As within a sentence where there is little room: "the UK", "India". */
-export const formatShortCountry = (code: string): string => (SHORT[code] ? `the ${SHORT[code]}` : formatCountry(code))
+export const formatShortCountry = (code: string): string =>
+  currentLanguage() === FALLBACK && SHORT[code] ? `the ${SHORT[code]}` : formatCountry(code)
 
 /** All English names that search finds a country by; the first is the one shown. */
 export const countryNames = (code: string): string[] => byCode.get(code)?.names ?? [code]

@@ -3,7 +3,7 @@
  * runtime (CLDR), and that of a time zone's country.
  */
 import { listCurrencies } from '#domain/payments/currency'
-import { sortByName } from '#server/platform/reference/display-names'
+import { namesByLanguage, sortByName } from '#server/platform/reference/display-names'
 import { countryOfZone } from '#server/platform/reference/zones'
 
 /** Countries (ISO 3166-1) by currency. */
@@ -40,14 +40,15 @@ const COUNTRIES: Record<string, string> = {
   ZAR: 'ZA',
 }
 
-const names = new Map<string, string>()
+const namesIn = namesByLanguage((language) => ({ language, known: new Map<string, string>() }))
 
 /** "Australian dollar", with a capital letter as at the start of a sentence. */
 export function currencyName(code: string): string {
-  const known = names.get(code)
-  if (known) return known
+  const { language, known } = namesIn()
+  const named = known.get(code)
+  if (named) return named
   // As with the amount 1. `Intl.DisplayNames` has "Australian Dollar".
-  const format = new Intl.NumberFormat('en', {
+  const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: code,
     currencyDisplay: 'name',
@@ -55,7 +56,7 @@ export function currencyName(code: string): string {
   })
   const name = format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? code
   const shown = name.charAt(0).toUpperCase() + name.slice(1)
-  names.set(code, shown)
+  known.set(code, shown)
   return shown
 }
 

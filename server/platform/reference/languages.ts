@@ -1,11 +1,12 @@
 /**
- * Languages as ISO 639-1 codes, with their usual names. Names come from the runtime (CLDR). The package `iso-639-1` has the
- * codes, and names by which people write of languages that the runtime does not know in themselves. This file adds what
- * both lack.
+ * Languages as ISO 639-1 codes, with their usual names in each language. Names come from the runtime (CLDR). The package
+ * `iso-639-1` has the codes, and names by which people write of languages that the runtime does not know in themselves. This file
+ * adds what both lack.
  */
 import iso from 'iso-639-1'
 import { fold } from '#domain/search/words'
-import { displayName, sortByName } from '#server/platform/reference/display-names'
+import { displayName, namesByLanguage, sortByName } from '#server/platform/reference/display-names'
+import { FALLBACK, LANGUAGES, type Language } from '../../../messages/languages.ts'
 
 /** Limits on languages without a known code, which are kept as typed. */
 const MAX_UNKNOWN = 20
@@ -21,6 +22,9 @@ const SPELT = new Map([
   ['tl', 'Tagalog'],
   ['tw', 'Twi'],
 ])
+
+/** The same for every language: CLDR has Akan, of which it is a part. */
+const SPELT_EVERYWHERE = new Map([['tw', 'Twi']])
 
 /** Names and spellings that both sources lack. Not Cantonese for `zh`: people who look for Mandarin do not mean it. */
 const ALSO: Record<string, string[]> = {
@@ -63,19 +67,18 @@ const ALSO: Record<string, string[]> = {
   ],
 }
 
-/** Every list of mentors shows dozens of names, and asking `Intl` for one takes longer than drawing it. */
-const NAMES = new Map(
-  iso
-    .getAllCodes()
-    .map((code) => [code as string, SPELT.get(code) ?? displayName('language', code) ?? iso.getName(code)]),
-)
+const namesIn = namesByLanguage((language) => {
+  const spelt = language === FALLBACK ? SPELT : SPELT_EVERYWHERE
+  const nameOf = (code: string) => spelt.get(code) ?? displayName('language', code, language) ?? iso.getName(code)
+  return new Map(iso.getAllCodes().map((code) => [code as string, nameOf(code)]))
+})
 
-/** "German" for 'de'. Unknown codes are returned unchanged. */
-export const languageName = (code: string): string => NAMES.get(code) ?? code
+/** "German" for 'de', "alemán" in Spanish. Unknown codes are returned unchanged. */
+export const languageName = (code: string, language?: Language): string => namesIn(language).get(code) ?? code
 
 /** All languages with a code, in order of name. */
 export const listLanguages = (): { code: string; name: string }[] =>
-  sortByName([...NAMES].map(([code, name]) => ({ code, name })))
+  sortByName([...namesIn()].map(([code, name]) => ({ code, name })))
 
 /** The names of a mentor's languages: those with a code first, then those as written. */
 export const spokenLanguages = (row: { languages: string[]; otherLanguages: string[] }): string[] => [
@@ -90,10 +93,12 @@ function codesByName(): Map<string, string> {
   if (known) return known
   known = new Map()
   const names: ((code: string) => string[])[] = [
-    (code) => [code, languageName(code), iso.getName(code)],
+    (code) => [code, languageName(code, FALLBACK), iso.getName(code)],
     (code) => [iso.getNativeName(code), ...(ALSO[code] ?? [])],
     // CLDR's, since some of the package's are whole phrases ("български език" instead of "български").
-    (code) => [displayName('language', code) ?? '', ownName(code)],
+    (code) => [displayName('language', code, FALLBACK) ?? '', ownName(code)],
+    // Those of the pages' languages.
+    (code) => (Object.keys(LANGUAGES) as Language[]).map((language) => languageName(code, language)),
   ]
   for (const languageNames of names) {
     for (const code of iso.getAllCodes()) {
@@ -109,14 +114,14 @@ function ownName(code: string): string {
 }
 
 /**
- * Reads a typed list of languages, separated by commas, semicolons, slashes, lines or "and", as English names, own
- * names or codes, in any case. 'Hindi, english ; বাংলা' gives the codes hi, en, bn. Unknown ones are kept as typed.
- * Both lists are distinct and in order.
+ * Reads a typed list of languages, separated by commas, semicolons, slashes, lines or "and", as names in English, in the language
+ * itself or in one that pages speak, or codes, in any case. 'Hindi, english ; বাংলা' gives the codes hi, en, bn. Unknown ones are
+ * kept as typed. Both lists are distinct and in order.
  */
 export function readLanguages(text: string): { codes: string[]; unknown: string[] } {
   const codes = new Set<string>()
   const unknown = new Map<string, string>()
-  const parts = text.toWellFormed().split(/[,;/|\n\r&·•、،؛，；]|\s(?:and|und|et|y)\s/iu)
+  const parts = text.toWellFormed().split(/[,;/|\n\r&·•、،؛，；]|\s(?:and|und|et|y|e|और)\s/iu)
   for (const part of parts) {
     const name = part.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/^[ .:*-]+|[ .:]+$/g, '')
     if (!name) continue

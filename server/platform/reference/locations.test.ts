@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatLocation, readLocation, zoneOfLocation } from './locations.ts'
+import { inLanguage } from '#server/platform/language/language'
+import { describeClockPlace, describeLocation, formatLocation, readLocation, zoneOfLocation } from './locations.ts'
 
 it.each<[string, string, string | null, string]>([
   ['London, UK', 'London', 'GB', 'London, United Kingdom'],
@@ -27,4 +28,24 @@ it.each<[string, string | null]>([
   ['', null],
 ])('takes the zone of %j from its country or city, if it can mean only one', (text, zone) => {
   expect(zoneOfLocation(text)).toBe(zone)
+})
+
+it.each([
+  ['en', 'Munich, Germany', 'Munich, Germany'],
+  ['es', 'Munich, Germany', 'Múnich, Alemania'],
+  ['es', 'München, Germany', 'Múnich, Alemania'],
+  ['hi', 'London, UK', 'लंदन, यूनाइटेड किंगडम'],
+  ['pt-BR', 'Leamington, UK', 'Leamington, Reino Unido'],
+  ['fr', 'Tbilisi, Georgia', 'Tbilisi, Georgia'],
+] as const)('says in %s where %s is', (language, text, shown) => {
+  expect(inLanguage(language, () => describeLocation(text))).toBe(shown)
+})
+
+it('names the city of a clock in the language of its reader', () => {
+  const describeAll = () => [
+    describeClockPlace('Munich, Germany', 'Europe/Berlin'),
+    describeClockPlace('', 'Asia/Kolkata'),
+  ]
+  expect(describeAll()).toEqual(['Munich', 'Kolkata'])
+  expect(inLanguage('es', describeAll)).toEqual(['Múnich', 'Calcuta'])
 })

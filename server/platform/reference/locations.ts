@@ -1,8 +1,13 @@
 /** Locations as people type them: "London, UK". */
 import { rawTimeZones } from '@vvo/tzdb'
 import { fold } from '#domain/search/words'
-import { isTimeZone, zoneCity } from '#domain/time/zone'
+import { clockPlace, isTimeZone, zoneCity } from '#domain/time/zone'
+import { cityName } from '#server/platform/reference/cities-abroad'
 import { countryName, countryOfName } from '#server/platform/reference/countries'
+import { countryOfZone } from '#server/platform/reference/zones'
+import { formatList } from '#words/lists'
+import { FALLBACK } from '../../../messages/languages.ts'
+import { currentLanguage } from '../../../messages/runtime.ts'
 
 /** `country`: ISO 3166-1 alpha-2; null if none is named. `city`: what stands before it; '' if nothing does. */
 type Location = { city: string; country: string | null }
@@ -30,6 +35,22 @@ export function formatLocation(text: string): string {
   const { city, country } = readLocation(text)
   if (!country) return text
   return city ? `${city}, ${countryName(country)}` : countryName(country)
+}
+
+/** "Múnich, Alemania" for "Munich, Germany" in Spanish. In English, and without a known country, the text itself. */
+export function describeLocation(text: string): string {
+  if (currentLanguage() === FALLBACK) return text
+  const { city, country } = readLocation(text)
+  if (!country) return text
+  return formatList([...(city ? [cityName(city, country)] : []), countryName(country)], 'comma')
+}
+
+/** The city that names someone's clock, in the reader's language: of their location, else of their zone. */
+export function describeClockPlace(location: string, zone: string): string {
+  const place = clockPlace(location, zone)
+  if (currentLanguage() === FALLBACK) return place
+  const country = readLocation(location).country ?? countryOfZone(zone)
+  return country ? cityName(place, country) : place
 }
 
 /** The zone of a location, if there is exactly one that it can mean: of its country, or of its city. Otherwise null. */

@@ -1,8 +1,12 @@
-/** Finds mentors by words: every typed word must match one of theirs. */
-import { emptyBits, intersection, type Bits } from '#server/search/engine/bits'
+/**
+ * Finds mentors by words: every typed word must match one of theirs, or a name that something of theirs has in one of the pages'
+ * languages.
+ */
+import { addAll, countBits, emptyBits, intersection, type Bits } from '#server/search/engine/bits'
 import type { Directory } from '#server/search/engine/directory'
 import { addPostings } from '#server/search/engine/postings'
-import { typedWords, wordMatch } from '#domain/search/words'
+import { isUnspaced, typedWords, wordMatch } from '#domain/search/words'
+import { findNamed, segmentWord, type Named } from '#server/search/names'
 
 /**
  * `found`: all matches. The others are subsets that rank higher: without a typing error, in the name, and the whole
@@ -13,13 +17,22 @@ export type TextMatch = { found: Bits; withoutTypo: Bits; inName: Bits; exactNam
 /** Null if the text has no words. */
 export function matchText(directory: Directory, text: string): TextMatch | null {
   const typed = typedWords(text)
-  const [first, ...others] = typed.map((word) => matchWord(directory, word))
+  const [first, ...others] = typed.flatMap((word) => matchWithParts(directory, word))
   if (!first) return null
   const all = (kind: keyof typeof first) => intersection([first[kind], ...others.map((word) => word[kind])])
   const exactName = all('exactName')
   for (let n = 0; n < directory.size; n += 1)
     if (directory.nameLength[n] !== typed.length) exactName[n >>> 5]! &= ~(1 << (n & 31))
   return { found: all('found'), withoutTypo: all('withoutTypo'), inName: all('inName'), exactName }
+}
+
+/** A word in a script without spaces that matches nothing is several: those of its parts that match, and are more than a particle. */
+function matchWithParts(directory: Directory, typed: string): TextMatch[] {
+  const match = matchWord(directory, typed)
+  if (!isUnspaced(typed) || countBits(match.found) > 0) return [match]
+  const parts = segmentWord(typed).map((part) => ({ part, match: matchWord(directory, part) }))
+  const words = parts.filter(({ part, match: { found } }) => part.length > 1 || countBits(found) > 0)
+  return words.length > 0 ? words.map((word) => word.match) : [match]
 }
 
 function matchWord(directory: Directory, typed: string): TextMatch {
@@ -40,5 +53,29 @@ function matchWord(directory: Directory, typed: string): TextMatch {
       if (word === typed) addPostings(match.exactName, vocabulary, postings)
     }
   }
+  // Found by name only, mentors come after all whose own words match.
+  for (const named of findNamed(typed)) for (const bits of whoIsNamed(directory, named)) addAll(match.found, bits)
   return match
+}
+
+/** The mentors who have what is named: who moved to or from a country or city, live in it, speak a language, help with a topic. */
+function whoIsNamed(directory: Directory, named: Named): Bits[] {
+  if (named.kind === 'city') {
+    const { words } = directory.words.other
+    const written = named.names.filter((name) => name.every((word) => words.has(word)))
+    return written.flatMap((name) => {
+      const [first, ...others] = name.map((word) => whoHasWord(directory, word))
+      return first ? [intersection([first, ...others])] : []
+    })
+  }
+  const filters = named.kind === 'country' ? (['destination', 'origin'] as const) : ([named.kind] as const)
+  return filters.flatMap((filter) => directory.choices[filter].get(named.code)?.bits ?? [])
+}
+
+/** The mentors in whose texts, beside their name, this very word is. */
+function whoHasWord({ words, capacity }: Directory, word: string): Bits {
+  const bits = emptyBits(capacity)
+  const postings = words.other.words.get(word)
+  if (postings) addPostings(bits, words.other, postings)
+  return bits
 }

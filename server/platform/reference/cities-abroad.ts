@@ -1,0 +1,41 @@
+/**
+ * Names of large cities in the languages of the pages. `cities-abroad.json` has them by country and English name, in the order of
+ * its `languages`, and after these other names that people type: the name in the city itself, and former ones.
+ */
+import { fold } from '#domain/search/words'
+import { FALLBACK, type Language } from '../../../messages/languages.ts'
+import { currentLanguage } from '../../../messages/runtime.ts'
+import table from './cities-abroad.json' with { type: 'json' }
+
+/** All names of each city, the English one first. */
+export const listCityNames = (): string[][] =>
+  Object.values(table.cities).flatMap((cities: Record<string, string>) =>
+    Object.entries(cities).map(([name, others]) => [name, ...others.split('|')]),
+  )
+
+let known: Map<string, string[]> | null = null
+
+/** A city's names by its country and any of them. Built at the first use. */
+function namesOf(city: string, country: string): string[] | undefined {
+  known ??= new Map(
+    Object.entries(table.cities).flatMap(([code, cities]: [string, Record<string, string>]) =>
+      Object.entries(cities).flatMap(([name, others]) => {
+        const names = [name, ...others.split('|')]
+        return names.map((each) => [keyOf(each, code), names] as const)
+      }),
+    ),
+  )
+  return known.get(keyOf(city, country))
+}
+
+const keyOf = (city: string, country: string): string => `${country} ${fold(city).trim()}`
+
+/**
+ * "Múnich" for "Munich" in Spanish. As it is written in English, for an unknown city, and in a language that the table lacks.
+ * `country`: ISO 3166-1 alpha-2.
+ */
+export function cityName(city: string, country: string, language: Language = currentLanguage()): string {
+  const column = table.languages.indexOf(language)
+  if (language === FALLBACK || column < 0) return city
+  return namesOf(city, country)?.[column + 1] ?? city
+}
