@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import { appContext, sessionContext } from '#server/context'
 import * as m from '#messages/site'
-import { currentTag, isRightToLeft } from '../messages/runtime.ts'
+import { LANGUAGES } from '../messages/languages.ts'
+import { currentTag, isLatin, isRightToLeft } from '../messages/runtime.ts'
 import type { Route } from './+types/root'
 import { CONTENT, FocusPage } from './ui/layout/focus-page.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
@@ -11,6 +12,7 @@ import placeUrl from './ui/styles/fonts/place-latin.woff2?url'
 import sansUrl from './ui/styles/fonts/sans-latin.woff2?url'
 import { Footer } from './ui/layout/footer.tsx'
 import { Header } from './ui/layout/header/header.tsx'
+import { LanguageOfferBar } from './ui/layout/header/language-menu.tsx'
 import { useHydrated } from './ui/browser/hydrated.ts'
 import { DeferredScripts } from './ui/browser/deferred-scripts.tsx'
 import { NavigationProgress } from './ui/layout/navigation-progress.tsx'
@@ -19,12 +21,16 @@ import { isOutdated, SessionWatch } from './ui/browser/session-watch.tsx'
 import { UnansweredNotice } from './ui/browser/unanswered-notice.tsx'
 import { buildSiteSession, useSite, type Site } from './ui/layout/site.ts'
 import stylesUrl from './ui/styles/styles.css?url'
+import writingSystemsUrl from './ui/styles/writing-systems.css?url'
+import { findOffer } from './views/site/languages.ts'
 import { readSavedSlugs } from './views/mentors/saved.ts'
 import { findGrounds, themeMark, themeOfCookie } from './ui/layout/theme.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: sansUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: placeUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  isLatin()
+    ? { rel: 'preload', href: placeUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }
+    : { rel: 'stylesheet', href: writingSystemsUrl },
   { rel: 'stylesheet', href: stylesUrl },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -42,6 +48,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     demo: mode === 'demo',
     ...(config.rehearsal && { rehearsal: m.rehearsalNotice() }),
     theme: themeOfCookie(request.headers.get('cookie')),
+    ...(config.LANGUAGES.length > 1 && { languages: config.LANGUAGES.map((language) => LANGUAGES[language].tag) }),
+    offer: findOffer(context, request),
     google: auth.google,
     session: buildSiteSession(context.get(sessionContext), await readSavedSlugs(context)),
   }
@@ -59,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = site?.theme ?? 'system'
   const grounds = findGrounds(theme)
   return (
-    <html lang={currentTag()} dir={isRightToLeft() ? 'rtl' : undefined} data-theme={themeMark(theme)}>
+    <html lang={currentTag()} dir={readDirection()} data-theme={themeMark(theme)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -75,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <p className="page py-2 text-sm font-semibold">{site.rehearsal}</p>
           </aside>
         )}
+        {site?.offer && <LanguageOfferBar offer={site.offer} />}
         <Header session={site?.session ?? null} />
         <NavigationProgress />
         <main id={CONTENT} tabIndex={-1}>
@@ -86,6 +95,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** In the browser that of the document, so that its script needs no table of languages. */
+function readDirection(): string | undefined {
+  if (!import.meta.env.SSR) return document.documentElement.dir || undefined
+  return isRightToLeft() ? 'rtl' : undefined
 }
 
 /**

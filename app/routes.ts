@@ -52,6 +52,7 @@ export default [
     route('privacy', 'routes/public/site/privacy.tsx'),
     route('api/docs', 'routes/public/site/api-docs.tsx'),
     route('theme', 'routes/public/site/theme.ts'),
+    route('language', 'routes/public/site/language.ts'),
     route('currency', 'routes/public/site/currency.tsx'),
     route('ui', 'routes/public/site/ui-gallery.tsx'),
 

@@ -124,6 +124,33 @@ describe('the OpenAPI document', () => {
   })
 })
 
+describe('the words of a response', () => {
+  const request = (path: string, acceptLanguage?: string) =>
+    test.site.request(path, acceptLanguage === undefined ? {} : { headers: { 'accept-language': acceptLanguage } })
+
+  it.each([
+    [undefined, 'en-GB', 'This resource does not exist'],
+    ['hu, en;q=0.5', 'en-GB', 'This resource does not exist'],
+    ['es-MX, en;q=0.5', 'es', 'Este recurso no existe'],
+    ['zh-CN', 'zh-Hans', '此资源不存在'],
+  ])('that is a problem follow “Accept-Language: %s”, with the same code', async (accepted, language, title) => {
+    const response = await request('/api/mentors/nobody', accepted)
+    expect(response.headers.get('content-language')).toBe(language)
+    expect(response.headers.get('vary')).toContain('Accept-Language')
+    expect(await response.json()).toMatchObject({ title, code: 'not_found' })
+  })
+
+  it('that is data are the same for every client', async () => {
+    await test.reset()
+    const { slug } = await addMentor(test)
+    const [spanish, english] = await Promise.all(
+      ['es', 'en'].map(async (language) => (await request(`/api/mentors/${slug}?uncached`, language)).json()),
+    )
+    expect(spanish).toEqual(english)
+    expect(spanish).toMatchObject({ languages: expect.arrayContaining(['English']) })
+  })
+})
+
 describe('/readyz and /healthz', () => {
   const PATHS = ['/readyz', '/healthz']
   const ask = async (path: string, { site } = test): Promise<[status: number, body: unknown]> => {

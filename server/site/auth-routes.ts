@@ -13,6 +13,7 @@ import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { signInByPasskey, type PasskeyRefusal } from '#server/accounts/sign-in/sign-in'
 import { readSession } from '#server/accounts/sign-in/sessions'
 import * as m from '#messages/problems'
+import { localPath } from '#words/local-path'
 
 type Site = { Bindings: HttpBindings }
 
@@ -66,14 +67,14 @@ export function createAuthRoutes(app: App) {
     if (!signedIn.ok) return refuseSignIn(signedIn.error)
     const { setCookies, admin } = signedIn.value
     const to = ownPath(typeof next === 'string' ? next : null)
-    return withCookies(c.json({ to: admin && to === '/' ? '/admin-dashboard' : to }), setCookies)
+    return withCookies(c.json({ to: localPath(admin && to === '/' ? '/admin-dashboard' : to) }), setCookies)
   })
 
   routes.post('/google', async (c) => {
     if (!app.auth.google) return c.notFound()
     const next = (await c.req.parseBody())['next']
     const { url, setCookies } = await app.auth.startGoogle(
-      ownPath(typeof next === 'string' ? next : null),
+      localPath(ownPath(typeof next === 'string' ? next : null)),
       readClient(c),
     )
     return withCookies(c.redirect(url, 303), setCookies)

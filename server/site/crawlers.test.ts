@@ -11,6 +11,7 @@ const read = async (path: string) => (await get(path)).text()
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
 
 it('the sitemap lists accepted mentors, when their pages last changed, their crossings and destinations, and no others', async () => {
+  test.app.config = { ...test.app.config, LANGUAGES: ['en'] }
   await addMover(test, { slug: 'ada-lovelace', moves: [['IN', 'GB']] })
   for (const status of ['pending', 'rejected', 'paused'] as const)
     await addMover(test, { status, moves: [['NG', 'DE']] })
@@ -22,7 +23,28 @@ it('the sitemap lists accepted mentors, when their pages last changed, their cro
   expect(sitemap).toContain('ada-lovelace</loc><lastmod>2030-01-07</lastmod>')
 })
 
+it('the sitemap lists each page in each language, with all of them as its alternates', async () => {
+  test.app.config = { ...test.app.config, LANGUAGES: ['en', 'zh-Hans'] }
+  const sitemap = await read('/sitemap.xml')
+  const alternates = (path: string, chinese = `/zh-hans${path}`) =>
+    [
+      ['en', path],
+      ['zh-Hans', chinese],
+      ['x-default', path],
+    ].map(([tag, page]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${ORIGIN}${page}"/>`)
+  expect(sitemap).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"')
+  for (const page of ['/faq', '/zh-hans/faq'])
+    expect(sitemap).toContain(`<url><loc>${ORIGIN}${page}</loc>${alternates('/faq').join('')}</url>`)
+  expect(sitemap).toContain(`<url><loc>${ORIGIN}/zh-hans</loc>${alternates('/', '/zh-hans').join('')}</url>`)
+})
+
+it('the sitemap of a site in one language names no alternates', async () => {
+  test.app.config = { ...test.app.config, LANGUAGES: ['en'] }
+  expect(await read('/sitemap.xml')).not.toMatch(/xhtml|\/es/)
+})
+
 it('a sitemap of more than 10 000 mentors is an index of files', async () => {
+  test.app.config = { ...test.app.config, LANGUAGES: ['en'] }
   await sql`insert into mentors (id, slug, name, role, experience, location, languages, price_pence, currency, time_zone, status, created_at)
     select gen_random_uuid(), 'mentor-' || n, 'Ada', 'Analyst', 5, 'Kolkata', '{English}', 4500, 'GBP', 'Asia/Kolkata', 'accepted', ${test.clock.time}
     from generate_series(1, 10001) n`.execute(test.db)

@@ -3,7 +3,6 @@
  * manifest and preview pictures. Only accepted mentors are in any of it.
  */
 import { Hono, type Context } from 'hono'
-import { formatAverage } from '#domain/mentors/feedback'
 import { PAGE_SIZE } from '#domain/search/criteria'
 import type { App } from '#server/context'
 import {
@@ -17,7 +16,10 @@ import { openPreviews, type Preview } from '#server/platform/preview/preview'
 import { landingPath, listLandings } from '#server/search/landing'
 import { readStale } from '#server/search/stale-reads'
 import * as m from '#messages/documents'
+import { formatAverage } from '#words/average'
 import { formatCardPrice } from '#words/money'
+import { listHreflangs, pathIn } from '#words/local-path'
+import { LANGUAGES } from '../../messages/languages.ts'
 
 /** Public pages with what llms.txt says of them. */
 const PAGES = [
@@ -54,8 +56,11 @@ const PRIVATE = [
   '/api/',
 ]
 
-const MAX_MENTORS_PER_FILE = 10_000
-const MAX_PAGES_PER_FILE = 50_000 // The format's own limit (sitemaps.org).
+/** Addresses in one file. The format's limits are 50 000 and 50 MB (sitemaps.org); with alternates an address takes 1 kB. */
+const MAX_ADDRESSES_PER_FILE = 10_000
+
+/** Each is listed in every language. */
+const maxPagesPerFile = ({ config }: App) => Math.floor(MAX_ADDRESSES_PER_FILE / config.LANGUAGES.length)
 
 export function createCrawlerFiles(app: App): Hono {
   const site = new Hono()
@@ -85,19 +90,20 @@ type Page = { path: string; changed?: Date }
 function serveSitemap(site: Hono, app: App): void {
   const { PUBLIC_URL } = app.config
   site.get('/sitemap.xml', async (c) => {
-    const files = Math.ceil((await readStale(app, (db) => countMentors(db))) / MAX_MENTORS_PER_FILE)
+    const files = Math.ceil((await readStale(app, (db) => countMentors(db))) / maxPagesPerFile(app))
     const pages = await listGeneralPages(app)
-    if (files <= 1 && pages.length <= MAX_MENTORS_PER_FILE) {
-      return xml(c, urlSet(PUBLIC_URL, [...pages, ...(await listMentorPages(app, 0))]))
+    const mentors = files <= 1 ? await listMentorPages(app, 0) : []
+    if (files <= 1 && pages.length + mentors.length <= maxPagesPerFile(app)) {
+      return xml(c, urlSet(app, [...pages, ...mentors]))
     }
     const numbers = Array.from({ length: files }, (_, n) => n + 1)
     const paths = ['/sitemap-pages.xml', ...numbers.map((number) => `/sitemap-${number}.xml`)]
     return xml(c, sitemapIndex(PUBLIC_URL, paths))
   })
-  site.get('/sitemap-pages.xml', async (c) => xml(c, urlSet(PUBLIC_URL, await listGeneralPages(app))))
+  site.get('/sitemap-pages.xml', async (c) => xml(c, urlSet(app, await listGeneralPages(app))))
   site.get('/:file{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const pages = await listMentorPages(app, Number(/\d+/.exec(c.req.path)) - 1)
-    return pages.length > 0 ? xml(c, urlSet(PUBLIC_URL, pages)) : c.notFound()
+    return pages.length > 0 ? xml(c, urlSet(app, pages)) : c.notFound()
   })
 }
 
@@ -105,33 +111,47 @@ function serveSitemap(site: Hono, app: App): void {
 async function listGeneralPages(app: App): Promise<Page[]> {
   const { destinations, crossings } = await listLandings(app)
   const paths = [...PAGES.map(([path]) => path), ...[...destinations, ...crossings].map(landingPath)]
-  return paths.slice(0, MAX_PAGES_PER_FILE).map((path) => ({ path }))
+  return paths.slice(0, maxPagesPerFile(app)).map((path) => ({ path }))
 }
 
 /** `file` counts from 0. */
 async function listMentorPages(app: App, file: number): Promise<Page[]> {
-  const page = { limit: MAX_MENTORS_PER_FILE, offset: file * MAX_MENTORS_PER_FILE }
+  const limit = maxPagesPerFile(app)
+  const page = { limit, offset: file * limit }
   const mentors = await readStale(app, (db) => listMentorAddresses(db, page))
   return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changedAt }))
 }
 
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const XHTML = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
-function urlSet(publicUrl: string, pages: Page[]): string {
-  const urls = pages.map(({ path, changed }) => {
+/** Each page in each language, which names all of them (developers.google.com/search/docs/specialty/international/localized-versions). */
+function urlSet({ config: { PUBLIC_URL, LANGUAGES: languages } }: App, pages: Page[]): string {
+  const tags = languages.map((language) => LANGUAGES[language].tag)
+  const urls = pages.flatMap(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
-    return `<url>${location(publicUrl, path)}${lastmod}</url>\n`
+    const links = tags.length > 1 ? listAlternates(PUBLIC_URL, tags, path) : ''
+    return tags.map((tag) => `<url>${location(PUBLIC_URL, pathIn(tag, path))}${lastmod}${links}</url>\n`)
   })
-  return `<urlset ${SITEMAP}>\n${urls.join('')}</urlset>\n`
+  return `<urlset ${SITEMAP}${tags.length > 1 ? ` ${XHTML}` : ''}>\n${urls.join('')}</urlset>\n`
 }
+
+const listAlternates = (publicUrl: string, tags: string[], path: string): string =>
+  listHreflangs(tags)
+    .map(([hreflang, tag]) => {
+      const href = escapeXml(publicUrl + pathIn(tag, path))
+      return `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
+    })
+    .join('')
 
 function sitemapIndex(publicUrl: string, paths: string[]): string {
   const files = paths.map((path) => `<sitemap>${location(publicUrl, path)}</sitemap>\n`)
   return `<sitemapindex ${SITEMAP}>\n${files.join('')}</sitemapindex>\n`
 }
 
-const location = (publicUrl: string, path: string) =>
-  `<loc>${(publicUrl + path).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</loc>`
+const location = (publicUrl: string, path: string) => `<loc>${escapeXml(publicUrl + path)}</loc>`
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A description of the site for assistants (llmstxt.org). */
 function serveLlmsText(site: Hono, app: App): void {

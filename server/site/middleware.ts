@@ -2,15 +2,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { App } from '#server/context'
-import { MAX_BODY_BYTES } from '#server/site/api'
+import { isApiPath, MAX_BODY_BYTES } from '#server/site/api'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/platform/http/headers'
 import { problem } from '#server/platform/http/problem'
 import { loggingRequest } from '#server/platform/log'
 import { newRequestId } from '#server/platform/http/request-id'
+import { acceptedLanguage } from '#server/platform/language/accept-language'
+import { inLanguage } from '#server/platform/language/language'
 import { boundBodies, LargeBodies, type BodyLimit } from '#server/platform/http/request-body'
 import type { SiteEnv } from '#server/site/hono-env'
 import { isUpload, MAX_UPLOAD_BYTES } from '#server/platform/http/upload'
 import * as m from '#messages/problems'
+import { FALLBACK, LANGUAGES } from '../../messages/languages.ts'
 
 const MAX_EVENT_BYTES = 256 * 1024 // Stripe's events are a few KB.
 /** Pages that receive a picture or a document. Like the router, without regard to case or a slash at the end. */
@@ -47,6 +50,21 @@ export function securityHeaders(app: App): MiddlewareHandler<SiteEnv> {
     await next()
     const policy = import.meta.env.DEV ? null : contentSecurityPolicy([`'nonce-${nonce}'`], app.auth.google)
     setSecurityHeaders(c.res.headers, app.config.PUBLIC_URL, policy)
+  }
+}
+
+/**
+ * Clients of the API read the words of problems, and later the emails about what they book, in the language of their
+ * `Accept-Language`. Data is English for all of them, since it is cached: its codes have names in every language.
+ */
+export function clientLanguage({ config }: App): MiddlewareHandler<SiteEnv> {
+  return async (c, next) => {
+    if (!isApiPath(c.req.path) && c.req.path !== '/create-checkout-session') return next()
+    const language = acceptedLanguage(c.req.header('accept-language') ?? null, config.LANGUAGES) ?? FALLBACK
+    await inLanguage(language, next)
+    if (!c.res.headers.get('content-type')?.startsWith('application/problem+json')) return
+    c.res.headers.set('content-language', LANGUAGES[language].tag)
+    c.res.headers.append('vary', 'Accept-Language')
   }
 }
 

@@ -8,19 +8,25 @@ import type { Pages } from '#server/site/pages'
 /** Scripts without a word are the same in every language (`scripts/generate/localize.ts`). */
 const SPEECHLESS = /^\/assets\/(framework|rolldown-runtime)-/
 
-export function pagesInLanguages(build: ServerBuild): Pages {
+export function pagesInLanguages(build: ServerBuild, offered: readonly Language[]): Pages {
   const mode = import.meta.env.DEV ? 'development' : 'production'
   const handlers = new Map(
-    (Object.keys(LANGUAGES) as Language[]).map((language) => {
+    offered.map((language) => {
       const prefix = languagePrefix(language)
       return [language, createRequestHandler(prefix ? inFolder(build, prefix, language) : build, mode)] as const
     }),
   )
   return (request, context) => {
-    const { language } = splitLanguage(new URL(request.url).pathname)
-    return inLanguage(language, () => handlers.get(language)!(request, context))
+    const { language } = splitLanguage(new URL(request.url).pathname, offered)
+    return inLanguage(language, async () => {
+      const response = await handlers.get(language)!(request, context)
+      if (isDocument(response)) response.headers.set('content-language', LANGUAGES[language].tag)
+      return response
+    })
   }
 }
+
+const isDocument = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false
 
 /** The same build under another address, with the scripts of its language. */
 function inFolder(build: ServerBuild, basename: string, language: Language): ServerBuild {
@@ -32,5 +38,9 @@ function inFolder(build: ServerBuild, basename: string, language: Language): Ser
     route && { ...route, module: place(route.module), ...(route.imports && { imports: route.imports.map(place) }) },
   ])
   const entry = { ...assets.entry, module: place(assets.entry.module), imports: assets.entry.imports.map(place) }
-  return { ...build, basename, assets: { ...assets, url: place(assets.url), entry, routes: Object.fromEntries(routes) } }
+  return {
+    ...build,
+    basename,
+    assets: { ...assets, url: place(assets.url), entry, routes: Object.fromEntries(routes) },
+  }
 }

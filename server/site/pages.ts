@@ -14,6 +14,7 @@ import { countView } from '#server/mentors/views'
 import { viewedProfile } from '#server/site/monitoring/page-views'
 import type { SiteEnv } from '#server/site/hono-env'
 import * as m from '#messages/problems'
+import { localPath } from '#words/local-path'
 
 /** React Router's request handler. */
 export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -98,7 +99,7 @@ async function respondToUnreadablePath(
   request: Request,
   render: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const url = new URL('/not-an-address', request.url)
+  const url = new URL(localPath('/not-an-address'), request.url)
   if (!/^(GET|HEAD)$/.test(request.method) || request.url.includes('.data')) {
     return problem('invalid', { errors: { url: m.sendCleanPath() } })
   }

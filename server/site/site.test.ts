@@ -10,8 +10,11 @@ import { createSite, type SiteOptions } from '#server/site/site'
 import type { Pages } from '#server/site/pages'
 import { createWorkerSite } from '#server/site/worker-site'
 import { hostsOfDemo } from '#server/platform/config'
+import { ALL_LANGUAGES } from '#server/platform/language/language-path'
 import { VERSION } from '#server/platform/version'
 import { addressContext, appContext, faultContext, type App } from '#server/context'
+import type { Language } from '../../messages/languages.ts'
+import { currentLanguage } from '../../messages/runtime.ts'
 import { uploadAddresses } from '../../tests/support/access/product-routes.ts'
 import { signUp } from '../../tests/support/accounts/accounts.ts'
 import { openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
@@ -350,5 +353,47 @@ describe('a picture', () => {
     expect(response.headers.get('retry-after')).toBe('60')
     const { title } = await expectProblem(response, 503, 'unavailable')
     expect(title).toBe('Files cannot be read or stored at this moment. Try again in a few minutes')
+  })
+})
+
+describe('languages in addresses', () => {
+  const open = (LANGUAGES: Language[] = ALL_LANGUAGES) => {
+    const asked: string[] = []
+    const site = createSite(
+      { ...test.app, config: { ...test.app.config, LANGUAGES } },
+      {
+        pages: async (request) => {
+          asked.push(`${currentLanguage()} ${new URL(request.url).pathname}`)
+          return new Response('A page')
+        },
+        clientFolder: null,
+      },
+    )
+    const visit = async (path: string, init?: RequestInit) => {
+      const { status, headers } = await site.request(`${ORIGIN}${path}`, init)
+      return [status, headers.get('location')]
+    }
+    return { asked, site, visit }
+  }
+
+  it('are redirected to their one spelling for good, and kept where there is none', async () => {
+    const { visit } = open()
+    expect(await visit('/zh-Hans/faq?a=B')).toEqual([301, '/zh-hans/faq?a=B'])
+    expect(await visit('/en/mentors')).toEqual([301, '/mentors'])
+    expect(await visit('/ES')).toEqual([301, '/es'])
+    for (const path of ['/es/mentors', '/de/mentors', '/']) expect(await visit(path), path).toEqual([200, null])
+  })
+
+  it('are those of the languages that the operator offers', async () => {
+    const { asked, visit } = open(['en', 'fr'])
+    for (const path of ['/fr/faq', '/es/faq']) await visit(path)
+    expect(asked).toEqual(['fr /fr/faq', 'en /es/faq'])
+  })
+
+  it('lead to pages alone: the API has one address', async () => {
+    const { asked, site } = open()
+    const response = await site.request(`${ORIGIN}/es/api/mentors`)
+    expect(await response.text()).toBe('A page')
+    expect(asked.at(-1)).toBe('es /es/api/mentors')
   })
 })

@@ -15,8 +15,16 @@ import { pageCache } from '#server/site/page-cache/page-cache'
 import { respondToError } from '#server/site/error-response'
 import { serveClientFiles, servePictures } from '#server/site/files'
 import type { SiteEnv } from '#server/site/hono-env'
+import { canonicalLanguages, readerLanguage } from '#server/site/languages'
 import { serveMetrics } from '#server/site/monitoring/metrics'
-import { checkOrigin, identifyRequests, limitBodies, refuseOtherHosts, securityHeaders } from '#server/site/middleware'
+import {
+  checkOrigin,
+  clientLanguage,
+  identifyRequests,
+  limitBodies,
+  refuseOtherHosts,
+  securityHeaders,
+} from '#server/site/middleware'
 import { servePages, type Pages } from '#server/site/pages'
 import { serveWebhooks } from '#server/site/webhooks'
 import { splitLanguage } from '#server/platform/language/language-path'
@@ -35,10 +43,18 @@ export type SiteOptions = {
 }
 
 export function createSite(app: App, { pages, clientFolder, beside, hosts, pagePatterns = [] }: SiteOptions) {
-  // Routes are found by the path without its language; `request.url` keeps it.
-  const site = new Hono<SiteEnv>({ getPath: (request) => splitLanguage(getPath(request)).path })
+  const offered = app.config.LANGUAGES
+  // Routes are found by the path without its language; `request.url` keeps it. The API's addresses have none.
+  const site = new Hono<SiteEnv>({
+    getPath: (request) => {
+      const path = getPath(request)
+      const page = splitLanguage(path, offered).path
+      return isApiPath(page) ? path : page
+    },
+  })
   site.onError((error, c) => respondToError(app, error, c))
 
+  site.use(readerLanguage(offered))
   site.use(measureRequests(app, () => [...site.routes.map(({ path }) => path), ...pagePatterns]))
 
   if (hosts) site.use(refuseOtherHosts(app, hosts))
@@ -50,6 +66,8 @@ export function createSite(app: App, { pages, clientFolder, beside, hosts, pageP
   site.use(import.meta.env.DEV ? admit(admission) : pageCache(app, draw, admission))
   site.use(identifyRequests)
   site.use(securityHeaders(app))
+  site.use(canonicalLanguages(offered))
+  site.use(clientLanguage(app))
   site.use((_, next) => withDeadline(next))
   site.use(compression)
   site.use(checkOrigin(app))

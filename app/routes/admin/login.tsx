@@ -7,7 +7,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readAdminSignIn } from '#server/accounts/form'
 import { readPosted } from '#server/platform/http/form'
-import { currentSession } from '#server/site/guards/account-guards'
+import { currentSession, requireEnglish } from '#server/site/guards/account-guards'
 import { delayResponse } from '#server/accounts/sign-in/attempts'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import * as m from '#messages/admin'
@@ -28,6 +28,7 @@ import { again, asPage, tooMany, typedIn } from '../../views/accounts/sign-in-fo
 import type { Route } from './+types/login'
 
 export function loader({ context, request }: Route.LoaderArgs) {
+  requireEnglish(request)
   const next = readNextPath(request)
   if (currentSession(context)?.role === 'admin') throw redirectWithCookies(pageAfterSignIn(true, next))
   return { next }

@@ -7,6 +7,7 @@ import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { readProfileForm } from '#server/mentors/application/form'
 import { priceBounds } from '#server/mentors/price-bounds'
+import { chooseTextsLanguage } from '#server/mentors/record/texts-language'
 import { saveProfile, type SavedProfile, type SaveProfileError } from '#server/mentors/record/save-profile'
 import * as m from '#messages/mentors'
 import { AccountPart } from '../../ui/accounts/account-frame.tsx'
@@ -63,6 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return data({ typed, fields: read.error, reason: REASONS.invalid() }, 400)
   const saved = await saveProfile(app, { session, client }, read.value)
   if (!saved.ok) return data({ typed, fields: NOTHING_WRONG, reason: REASONS[saved.error.code]() }, 409)
+  await chooseTextsLanguage(app, session.accountId, typed['textsLanguage'] ?? '')
   await discardDraft(app, client.browser, PATH)
   return redirect(`${PATH}?saved=${savedAs(saved.value)}`, 303)
 }
@@ -117,6 +119,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           typed={typed}
           fields={actionData?.fields ?? NOTHING_WRONG}
           volunteer={loaderData.volunteer}
+          textsLanguages={loaderData.textsLanguages}
           closed={record.status === 'suspended' ? m.profileSuspended() : null}
         />
       </div>

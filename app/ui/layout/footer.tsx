@@ -5,6 +5,7 @@ import { generalRefundSentence } from '#words/refund-sentence'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
 import { Star } from '../controls/star.tsx'
+import { LanguageLink } from './header/language-menu.tsx'
 import { ThemeSwitch } from './header/theme-switch.tsx'
 
 const PAGES = [
@@ -68,6 +69,9 @@ export function Footer() {
             </li>
             <li>
               <FooterLink to="/currency">{m.currency()}</FooterLink>
+            </li>
+            <li>
+              <LanguageLink />
             </li>
           </ul>
           <p id="developers">{m.forDevelopers()}</p>

@@ -1,4 +1,6 @@
 import * as m from '#messages/site'
+import { listHreflangs, pathIn } from '#words/local-path'
+import { currentTag } from '../../../messages/runtime.ts'
 import { useSite } from './site.ts'
 
 type PageHeadProps = {
@@ -24,12 +26,13 @@ export function PageHead({ title, description, path, view, profilePicture }: Pag
     <>
       <title>{title ? `${title} · ${name}` : `${name} · ${m.purpose()}`}</title>
       {description && <meta name="description" content={description} />}
-      {path && site && <link rel="canonical" href={`${site.origin}${path}`} />}
+      {path && site && <link rel="canonical" href={site.origin + pathIn(currentTag(), path)} />}
       {import.meta.env.SSR && path && site && (
         <>
-          <meta property="og:url" content={`${site.origin}${path}`} />
+          {!view && site.languages && <Alternates origin={site.origin} tags={site.languages} path={path} />}
+          <meta property="og:url" content={site.origin + pathIn(currentTag(), path)} />
           <meta property="og:site_name" content={name} />
-          <meta property="og:locale" content="en_GB" />
+          <meta property="og:locale" content={localeOf(currentTag())} />
           <meta property="og:type" content={profilePicture ? 'profile' : 'website'} />
           <meta property="og:title" content={title ?? m.purpose()} />
           {description && <meta property="og:description" content={description} />}
@@ -44,4 +47,26 @@ export function PageHead({ title, description, path, view, profilePicture }: Pag
       {(!path || !site || view) && <meta name="robots" content="noindex" />}
     </>
   )
+}
+
+/** The same page in the other languages, for search engines; English for readers of all others. */
+function Alternates({ origin, tags, path }: { origin: string; tags: string[]; path: string }) {
+  return (
+    <>
+      {listHreflangs(tags).map(([hreflang, tag]) => (
+        <link key={hreflang} rel="alternate" hrefLang={hreflang} href={origin + pathIn(tag, path)} />
+      ))}
+      {tags
+        .filter((tag) => tag !== currentTag())
+        .map((tag) => (
+          <meta key={tag} property="og:locale:alternate" content={localeOf(tag)} />
+        ))}
+    </>
+  )
+}
+
+/** The form that Open Graph has: language and country, "pt_BR". */
+function localeOf(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return `${language}_${region}`
 }

@@ -14,11 +14,18 @@ export type Site = {
   /** What stands above every page of a rehearsal. */
   rehearsal?: string
   theme: Theme
+  /** The tags of the site's languages, if it has several. */
+  languages?: string[]
+  /** The reader's language, if the page is in another. */
+  offer: LanguageOffer | null
   /** True if people can sign in by Google. */
   google: boolean
   /** Who is signed in; null for a visitor. */
   session: SiteSession | null
 }
+
+/** `view`, `stay`: the words of its buttons, in that language. */
+export type LanguageOffer = { tag: string; view: string; stay: string }
 
 export type SiteSession = {
   /** `identityOf`, to compare with that of later responses. */

@@ -4,6 +4,8 @@
  */
 import { useState, useSyncExternalStore } from 'react'
 import { CURRENCY, type Pence } from '#domain/payments/money'
+import { pathIn } from '#words/local-path'
+import { currentTag } from '../../../messages/runtime.ts'
 import { listFaqItems } from '../home/faq-items.ts'
 import type { MentorView } from '../mentors/mentor-view.ts'
 import { useSite, type Site } from './site.ts'
@@ -65,6 +67,9 @@ export function write(facts: Facts): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', String.raw`\u003c`)
 }
 
+/** The address of a page in the language of this one. */
+const addressOf = (site: Site, path: string) => site.origin + pathIn(currentTag(), path)
+
 const organization = (site: Site) => ({
   '@type': 'Organization',
   '@id': `${site.origin}/#organization`,
@@ -76,14 +81,14 @@ const organization = (site: Site) => ({
 
 const website = (site: Site) => ({
   '@type': 'WebSite',
-  '@id': `${site.origin}/#website`,
+  '@id': `${addressOf(site, '/')}#website`,
   name: site.name,
-  url: `${site.origin}/`,
-  inLanguage: 'en-GB',
+  url: addressOf(site, '/'),
+  inLanguage: currentTag(),
   publisher: { '@id': `${site.origin}/#organization` },
   potentialAction: {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${site.origin}/mentors?q={search_term_string}` },
+    target: { '@type': 'EntryPoint', urlTemplate: addressOf(site, '/mentors?q={search_term_string}') },
     'query-input': 'required name=search_term_string',
   },
 })
@@ -98,8 +103,9 @@ const faqPage = () => ({
 })
 
 function profilePage(site: Site, mentor: MentorView) {
-  const url = `${site.origin}/mentors/${mentor.slug}`
+  const url = addressOf(site, `/mentors/${mentor.slug}`)
   const { linkedin } = mentor
+  const knowsAbout = [...mentor.helpWith, ...mentor.topics]
   return {
     '@type': 'ProfilePage',
     url,
@@ -113,7 +119,7 @@ function profilePage(site: Site, mentor: MentorView) {
       ...(linkedin && { sameAs: [linkedin] }),
       homeLocation: { '@type': 'Place', name: mentor.location },
       knowsLanguage: mentor.languages,
-      ...(mentor.helpWith.length > 0 && { knowsAbout: mentor.helpWith }),
+      ...(knowsAbout.length > 0 && { knowsAbout }),
       ...(mentor.university && { alumniOf: { '@type': 'CollegeOrUniversity', name: mentor.university } }),
       ...(mentor.sessions.length > 0 && {
         makesOffer: mentor.sessions.map((session) => ({
@@ -140,7 +146,7 @@ const listPage = (site: Site, { crumbs, mentors }: ListDataProps): Facts => ({
         '@type': 'ListItem',
         position: String(index + 1),
         name: label,
-        item: site.origin + to,
+        item: addressOf(site, to),
       })),
     },
     {
@@ -149,7 +155,7 @@ const listPage = (site: Site, { crumbs, mentors }: ListDataProps): Facts => ({
         '@type': 'ListItem',
         position: String(index + 1),
         name,
-        url: `${site.origin}/mentors/${slug}`,
+        url: addressOf(site, `/mentors/${slug}`),
       })),
     },
   ],

@@ -6,16 +6,18 @@ import { isCurrency } from '#domain/payments/currency'
 import { CURRENCY } from '#domain/payments/money'
 import { isTimeZone } from '#domain/time/zone'
 import { currencyOfZone } from '#server/platform/reference/currencies'
+import { isLanguage } from '../../../messages/languages.ts'
 
 /**
  * The cookies that public pages may read, each with the function that returns a value's one spelling, empty for a value
  * that no page knows. A new one is added here and to the pages that read it. The currency is read after the zone, which
- * says it for all who have chosen none.
+ * says it for all who have chosen none. Of the language only that which the page offers is part of it (`platform/language/offer.ts`).
  */
 const COOKIES = {
   theme: (value: string) => (value === 'day' || value === 'night' ? value : ''),
   zone: (value: string) => (isTimeZone(value) ? encodeURIComponent(value) : ''),
   currency: (value: string) => (isCurrency(value) ? value : ''),
+  language: (value: string) => (isLanguage(value) ? value : ''),
 }
 
 export type PageCookie = keyof typeof COOKIES
@@ -34,9 +36,9 @@ export type PublicPage = {
   data?: true
 }
 
-const still: PublicPage = { cookies: ['theme'], changes: 'seldom' }
-const living: PublicPage = { cookies: ['theme', 'currency'], changes: 'always' }
-const timed: PublicPage = { cookies: ['theme', 'zone', 'currency'], changes: 'always' }
+const still: PublicPage = { cookies: ['theme', 'language'], changes: 'seldom' }
+const living: PublicPage = { cookies: ['theme', 'currency', 'language'], changes: 'always' }
+const timed: PublicPage = { cookies: ['theme', 'zone', 'currency', 'language'], changes: 'always' }
 const data: PublicPage = { cookies: [], changes: 'always', data: true }
 
 const PAGES: ReadonlyMap<string, PublicPage> = new Map([

@@ -8,3 +8,10 @@ const spoken = new AsyncLocalStorage<Language>()
 setLanguageSource(() => spoken.getStore() ?? FALLBACK)
 
 export const inLanguage = <Said>(language: Language, say: () => Said): Said => spoken.run(language, say)
+
+/** For what people of any language read: words that are stored or cached. */
+export const inEnglish = <Said>(say: () => Said): Said => inLanguage(FALLBACK, say)
+
+/** A language as a row has it. English if the row has none, or one that is not `offered` any more. */
+export const readStoredLanguage = (stored: string | null, offered: readonly Language[]): Language =>
+  offered.find((language) => language === stored) ?? FALLBACK

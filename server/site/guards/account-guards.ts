@@ -12,7 +12,9 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import { appContext, sessionContext } from '#server/context'
+import { splitLanguage } from '#server/platform/language/language-path'
 import * as m from '#messages/problems'
+import { FALLBACK } from '../../../messages/languages.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -41,6 +43,7 @@ export function requireMentor(context: Context, request: Request): Session & { m
 
 /** The session of an admin. Redirects a visitor to the admin's sign-in page; throws 403 for other accounts. */
 export function requireAdmin(context: Context, request: Request): Session {
+  requireEnglish(request)
   const session = currentSession(context)
   if (!session) throw redirect(`/AdminLogin?next=${encodeURIComponent(requestedPath(request))}`, PERSONAL)
   if (session.role !== 'admin') throw data(m.adminsOnly(), { status: 403, statusText: 'Forbidden' })
@@ -51,20 +54,32 @@ export function requireAdmin(context: Context, request: Request): Session {
   return session
 }
 
-/** The page that a request was for, as a path to return to. Without the query of a POST, which names an action. */
+/**
+ * Admins' pages are in English and have no address in another language. Redirects to the one that they have, whole, since the
+ * router would put the prefix back before a path.
+ */
+export function requireEnglish(request: Request): void {
+  const { language } = splitLanguage(new URL(request.url).pathname)
+  if (language !== FALLBACK) throw redirect(new URL(request.url).origin + requestedPath(request), PERSONAL)
+}
+
+/** The page that a request was for, as a path to return to, without its language. Without the query of a POST, which names an action. */
 function requestedPath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
-  const page = pathname.replace(/^\/+/, '/').replace(/(\/_root)?\.data$/, '') || '/'
+  const { path } = splitLanguage(pathname.replace(/^\/+/, '/'))
+  const page = path.replace(/(\/_root)?\.data$/, '') || '/'
   searchParams.delete('_routes') // The router's own.
   return request.method === 'GET' && searchParams.size > 0 ? `${page}?${searchParams}` : page
 }
 
 /**
- * The path if it stays on this site, otherwise "/". Browsers read "//evil" and "/\\evil" as other hosts, and resolve
- * "/..//evil" to one.
+ * The path without its language, if it stays on this site, otherwise "/". Browsers read "//evil" and "/\\evil" as other
+ * hosts, and resolve "/..//evil" to one. The router puts the language of the page before it again.
  */
 export function ownPath(path: string | null): string {
-  return path && path.length <= 500 && OWN_PATH.test(path) ? path : '/'
+  if (!path || path.length > 500) return '/'
+  const page = splitLanguage(path).path
+  return OWN_PATH.test(page) ? page : '/'
 }
 
 const OWN_PATH = /^(?!\/[^?#]*\/\/|\/\/)\/[\u0021-\u005B\u005D-\u007E]*$/ // No white space, no backslash.

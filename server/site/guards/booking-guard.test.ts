@@ -34,15 +34,21 @@ const enter = (link: { reference: string; secret: string }, address?: string) =>
 }
 
 describe('the link of an email', () => {
-  it('is exchanged for a cookie that only the pages of bookings get, and leaves the address bar', async () => {
+  it('is exchanged for a cookie that only the pages of bookings get, in each language, and leaves the address bar', async () => {
     expect(secret()).toMatch(/^[\w-]{43}$/)
     expect(bookingLink(test.app, booking)).toBe(`${ORIGIN}/bookings/${booking.reference}/${secret()}`)
     const entered = await enter({ reference: booking.reference, secret: secret() })
     expect(entered.status).toBe(302)
     expect(entered.headers.get('location')).toBe(`/bookings/${booking.reference}`)
-    expect(entered.headers.get('set-cookie')).toMatch(
-      new RegExp(`^booking-${booking.reference}=${secret()}; Max-Age=\\d+; Path=/bookings; HttpOnly; SameSite=Lax$`),
-    )
+    const cookies = entered.headers.getSetCookie()
+    for (const each of cookies)
+      expect(each).toMatch(
+        new RegExp(
+          `^booking-${booking.reference}=${secret()}; Max-Age=\\d+; Path=[/a-z-]*/bookings; HttpOnly; SameSite=Lax$`,
+        ),
+      )
+    const paths = cookies.map((each) => /Path=([^;]*)/.exec(each)?.[1])
+    expect(paths).toEqual(expect.arrayContaining(['/bookings', '/es/bookings', '/zh-hans/bookings']))
     expect(entered.headers.get('cache-control')).toBe('private, no-store')
     expect(entered.headers.get('referrer-policy')).toBe('same-origin')
     expect(entered.headers.get('x-robots-tag')).toBe('noindex')

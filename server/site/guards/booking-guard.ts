@@ -9,6 +9,7 @@ import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { appContext, type App } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readCookie, writeCookie } from '#server/platform/http/cookies'
+import { languagePrefix } from '#server/platform/language/language-path'
 import { currentSession } from '#server/site/guards/account-guards'
 import * as m from '#messages/problems'
 
@@ -72,16 +73,23 @@ export async function openByLink(
   const app = context.get(appContext)
   const booking = await find(app, reference)
   if (!booking || !isBookingSecret(app, booking, secret)) throw await refusal(context, request)
-  const headers = { ...BOOKING_PAGE, 'Set-Cookie': linkCookie(app, booking, secret) }
+  const headers = new Headers(BOOKING_PAGE)
+  for (const cookie of linkCookies(app, booking, secret)) headers.append('Set-Cookie', cookie)
   return redirect(`/bookings/${reference}`, { headers })
 }
 
-/** The `Set-Cookie` header by which a browser keeps the secret of a link, until the link's end. */
-export function linkCookie(app: App, booking: BookedSession, secret: string): string {
+/** The `Set-Cookie` headers by which a browser keeps the secret of a link, until the link's end. */
+export function linkCookies(app: App, booking: BookedSession, secret: string): string[] {
   const secure = app.config.PUBLIC_URL.startsWith('https:')
   const seconds = Math.floor((linkEnd(booking).getTime() - app.now().getTime()) / 1_000)
-  return writeCookie(cookieName(booking.reference, secure), secret, { secure, seconds, path: '/bookings' })
+  return pathsInLanguages(app, '/bookings').map((path) =>
+    writeCookie(cookieName(booking.reference, secure), secret, { secure, seconds, path }),
+  )
 }
+
+/** A cookie is sent to the pages below its path, so one that opens pages in every language has a path for each. */
+export const pathsInLanguages = ({ config }: App, path: string): string[] =>
+  config.LANGUAGES.map((language) => languagePrefix(language) + path)
 
 async function find(app: App, reference: string): Promise<BookedSession | undefined> {
   return REFERENCE.test(reference) ? findBookingByReference(app.db, reference) : undefined

@@ -85,6 +85,16 @@ describe('ownPath', () => {
     }
   })
 
+  it('leaves out the language, which the router puts before it again', () => {
+    for (const [path, own] of [
+      ['/es/account?saved', '/account?saved'],
+      ['/zh-hans', '/'],
+      ['/es//evil.example', '/'],
+      ['/es/\\\\evil.example', '/'],
+    ] as const)
+      expect(ownPath(path), path).toBe(own)
+  })
+
   it('gives the home page for anything that leads elsewhere, or could', () => {
     expect(ownPath(null)).toBe('/')
     expect(ownPath(`/${'a'.repeat(500)}`)).toBe('/')

@@ -9,7 +9,7 @@ import { findCohortBySlug, type Cohort } from '#server/cohorts/queries'
 import { appContext, type App } from '#server/context'
 import { REFERENCE } from '#server/bookings/booking-link'
 import { isShown } from '#server/bookings/queries'
-import { BOOKING_PAGE, cookieName, refusal } from '#server/site/guards/booking-guard'
+import { BOOKING_PAGE, cookieName, pathsInLanguages, refusal } from '#server/site/guards/booking-guard'
 import { readCookie, writeCookie } from '#server/platform/http/cookies'
 import { currentSession, requireAccount, requireAdmin } from '#server/site/guards/account-guards'
 import type { Session } from '#domain/accounts/account'
@@ -42,8 +42,10 @@ export async function enterSeat(
   const secure = app.config.PUBLIC_URL.startsWith('https:')
   const left = Math.floor((linkEnd(seat).getTime() - app.now().getTime()) / 1_000)
   const seconds = Math.min(left, MOST_SECONDS)
-  const cookie = writeCookie(cookieName(reference, secure), secret, { secure, seconds, path: '/seats' })
-  return redirect(`/seats/${reference}`, { headers: { ...BOOKING_PAGE, 'Set-Cookie': cookie } })
+  const headers = new Headers(BOOKING_PAGE)
+  for (const path of pathsInLanguages(app, '/seats'))
+    headers.append('Set-Cookie', writeCookie(cookieName(reference, secure), secret, { secure, seconds, path }))
+  return redirect(`/seats/${reference}`, { headers })
 }
 
 async function find(app: App, reference: string): Promise<Seat | undefined> {

@@ -1,5 +1,6 @@
 /** Which requests count as a view of a mentor's page. */
 import { isbot } from 'isbot'
+import { splitLanguage } from '#server/platform/language/language-path'
 
 /** As a document, or as the data for the browser's router. */
 const PROFILE = /^\/mentors\/([a-z0-9]+(?:-[a-z0-9]+)*)(\.data)?$/
@@ -18,5 +19,5 @@ export function viewedProfile(request: Request, pathname: string): string | null
 }
 
 function parsePath(address: string | null): string | null {
-  return address && URL.canParse(address) ? new URL(address).pathname : null
+  return address && URL.canParse(address) ? splitLanguage(new URL(address).pathname).path : null
 }

@@ -130,7 +130,7 @@ describe('the response from the cache', () => {
       expect(response.headers.get('etag')).toBe(tag)
       expect(readPolicy(response)).toBe(readPolicy(full))
       expect(response.headers.get('cache-control')).toBe('private, no-cache')
-      expect(response.headers.get('vary')).toBe('Accept-Encoding, Cookie')
+      expect(response.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie')
       expect(response.headers.has('content-length')).toBe(false)
     }
     for (const known of ['"other"', tag.replaceAll('"', '')])

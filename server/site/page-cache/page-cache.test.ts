@@ -98,6 +98,37 @@ describe('a public page', () => {
     ])
   })
 
+  it('never reaches the reader of another language', async () => {
+    const { get, rendered } = openSite((_count, request) => new Response(`${LIST} ${request.url}`, { headers: HTML }))
+    for (const from of ['miss', 'hit'])
+      for (const path of ['/mentors', '/es/mentors', '/ar/mentors', '/es/mentors.data', '/es', '/es/_root.data']) {
+        const response = await get(path)
+        expect(served(response), path).toBe(`cache;desc=${from}`)
+        expect(await response.text()).toContain(`${ORIGIN}${path}`)
+      }
+    expect(rendered).toHaveLength(6)
+  })
+
+  it('is one for all readers of its language, and one for each other language that it offers', async () => {
+    const { get, rendered } = openSite()
+    const visit = async (path: string, headers: Record<string, string>) => served(await get(path, headers))
+    expect(await visit('/mentors', {})).toBe('cache;desc=miss')
+    for (const accepted of ['en', 'en-US,en;q=0.9', 'de', '*', 'en,es;q=0.5'])
+      expect(await visit('/mentors', { 'accept-language': accepted }), accepted).toBe('cache;desc=hit')
+    expect(await visit('/mentors', { 'accept-language': 'es-MX,en;q=0.5' })).toBe('cache;desc=miss')
+    for (const headers of [
+      { 'accept-language': 'es' },
+      { cookie: 'language=es' },
+      { cookie: 'language=es', 'accept-language': 'fr' },
+    ])
+      expect(await visit('/mentors', headers), JSON.stringify(headers)).toBe('cache;desc=hit')
+    for (const cookie of ['language=none', 'language=en'])
+      expect(await visit('/mentors', { cookie, 'accept-language': 'es' }), cookie).toBe('cache;desc=hit')
+    expect(await visit('/es/mentors', { 'accept-language': 'es' })).toBe('cache;desc=miss')
+    expect(await visit('/es/mentors', { cookie: 'language=es' })).toBe('cache;desc=hit')
+    expect(rendered.map(({ headers }) => headers.get('cookie'))).toEqual([null, 'language=es', null])
+  })
+
   it('shows a person what they have just changed', async () => {
     const { site, get } = openSite()
     await addMentor(test)
@@ -143,7 +174,7 @@ describe('a public page', () => {
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
       'cache-control': 'private, no-cache',
-      vary: 'Accept-Encoding, Cookie',
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     })
   })

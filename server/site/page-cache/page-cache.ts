@@ -22,12 +22,15 @@ import {
   toVariant,
   type CachedPage,
 } from '#server/site/page-cache/page-cache-store'
+import { acceptedLanguage } from '#server/platform/language/accept-language'
 import { splitLanguage } from '#server/platform/language/language-path'
+import { languageToOffer } from '#server/platform/language/offer'
 import { newRequestId } from '#server/platform/http/request-id'
 import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/platform/http/public-pages'
 import { viewedProfile } from '#server/site/monitoring/page-views'
 import { admit, type Admission } from '#server/site/page-cache/overload'
 import type { SiteEnv } from '#server/site/hono-env'
+import { FALLBACK, type Language } from '../../../messages/languages.ts'
 import { withOutageStatus, type Pages } from '#server/site/pages'
 import { countView } from '#server/mentors/views'
 import { catchUp } from '#server/search/sync'
@@ -49,6 +52,8 @@ const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a pa
  */
 export function pageCache(app: App, pages: Pages, admission: Admission): MiddlewareHandler<SiteEnv> {
   const { origin } = new URL(app.config.PUBLIC_URL)
+  const offered = app.config.LANGUAGES
+  const findAccepted = memoize((accepted) => acceptedLanguage(accepted, offered))
   const stores = { always: openPageStore(LIMITS), seldom: openPageStore(FEW) }
   const findEncoding = memoize((accepted) => chooseEncoding(accepted, CACHED_ENCODINGS) ?? 'identity')
   const changes = ownChanges(app)
@@ -69,14 +74,20 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
     const request = c.req.raw
     if (request.method !== 'GET' && request.method !== 'HEAD') return onward(c, () => next().finally(changes.note))
     const address = request.url.slice(request.url.indexOf('/', 8)) // After the scheme and the host.
-    const page = pageAt(address)
+    const page = pageAt(address, offered)
     if (!page || request.headers.has('authorization')) return onward(c, next)
     const cookies = request.headers.get('cookie') ?? ''
     if (cookies && !page.data && app.auth.hasCookie(cookies)) return onward(c, next)
     if (page.data && !(await upToDate('now'))) return onward(c, next)
     if (changes.noted()) await changes.learn()
 
-    const shared = cookies && declaredCookies(page, (name: PageCookie) => readCookie(cookies, name))
+    const shared = declaredCookies(page, (name: PageCookie) =>
+      name === 'language'
+        ? languageToOffer({ page: page.language, offered }, cookies, () =>
+            findAccepted(request.headers.get('accept-language') ?? ''),
+          )
+        : readCookie(cookies, name),
+    )
     const store = stores[page.changes]
     store.invalidateUnless(findVersion(app, page.changes))
     const key = `${shared}\n${address}`
@@ -99,11 +110,13 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
   }
 }
 
-/** The public page at this path and query; undefined if its responses are not cached. */
-function pageAt(address: string) {
+/** The public page at this path and query, and its language; undefined if its responses are not cached. */
+function pageAt(address: string, offered: readonly Language[]) {
   if (address.length > MAX_ADDRESS_LENGTH) return undefined
   const query = address.indexOf('?')
-  return publicPage(splitLanguage(query < 0 ? address : address.slice(0, query)).path)
+  const { language, path } = splitLanguage(query < 0 ? address : address.slice(0, query), offered)
+  const page = publicPage(path)
+  return page?.data && language !== FALLBACK ? undefined : page && { ...page, language }
 }
 
 /** What cached pages are of. */
@@ -177,7 +190,7 @@ async function toCachedPage(
   headers.delete('content-length')
   // Browsers store it and revalidate it by its tag.
   headers.set('cache-control', status === 200 ? 'private, no-cache' : 'no-store')
-  headers.set('vary', 'Accept-Encoding, Cookie')
+  headers.set('vary', 'Accept-Encoding, Accept-Language, Cookie')
   setSecurityHeaders(headers, app.config.PUBLIC_URL, contentSecurityPolicy(policy.scripts, app.auth.google))
   const bytes = Buffer.from(policy.text)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

@@ -142,7 +142,7 @@ export default function Book({ loaderData, actionData, params }: Route.Component
       <div className="mx-auto max-w-[47.5rem]">
         <p className="mb-4">
           <Link to={`/mentors/${params.slug}`} className="tall-link gap-1 wrap-anywhere">
-            <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="directional shrink-0" />
             {m.mentorsPage({ name: offer.mentor.name })}
           </Link>
         </p>

@@ -3,6 +3,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
+import { localPath } from '#words/local-path'
 import type { Route } from './+types/booking'
 import { readOffer } from '../../../views/bookings/booking-offer.ts'
 import { holdFromForm, toResponseInit } from '../../../views/bookings/hold-from-form.ts'
@@ -19,9 +20,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client, setCookie } = clientOfPage(context, request)
   const accountId = currentSession(context)?.accountId ?? null
   const held = await holdFromForm(context.get(appContext), await readPosted(request), client, accountId)
-  if (held.ok) return Response.json(held.value, { headers: headersWith(setCookie) })
+  if (held.ok) {
+    const payUrl = held.value.free ? localPath(held.value.payUrl) : held.value.payUrl
+    return Response.json({ ...held.value, payUrl }, { headers: headersWith(setCookie) })
+  }
   const { status, headers } = toResponseInit(held.error)
-  return Response.json(held.error, { status, headers: { ...headersWith(setCookie), ...headers } })
+  const { error } = held
+  const problem = error.code === 'already_paid' ? { ...error, success: localPath(error.success) } : error
+  return Response.json(problem, { status, headers: { ...headersWith(setCookie), ...headers } })
 }
 
 /** Never cached: what is free changes by the second. */

@@ -10,6 +10,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import * as m from '#messages/bookings'
 import { shortDayIn } from '#words/time'
+import { localPath } from '#words/local-path'
 import { BookingFacts } from '../../../ui/bookings/results/booking-facts.tsx'
 import { KeepBooked } from '../../../ui/bookings/results/keep-booked.tsx'
 import { PRIVATE_PAGE, ResultPage, Strong, Ways } from '../../../ui/bookings/results/result-page.tsx'
@@ -149,7 +150,7 @@ function Taken({ booking, again, free }: Extract<Confirmation, { state: 'taken' 
         <ul className="grid gap-2">
           {free.map(({ startsAt, mentorClock, link }) => (
             <li key={link}>
-              <a href={link} className="tall-link flex-wrap gap-x-1.5">
+              <a href={localPath(link)} className="tall-link flex-wrap gap-x-1.5">
                 {shortDayIn(startsAt, zone)}, <TwoClocks at={startsAt} zone={zone} other={mentorClock} />
               </a>
             </li>

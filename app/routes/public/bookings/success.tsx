@@ -10,6 +10,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { BookingFacts, type BookingSummary } from '../../../ui/bookings/results/booking-facts.tsx'
 import { CorrectAddress } from '../../../ui/bookings/results/correct-address.tsx'
 import { ForgetBooked, KeepBooked } from '../../../ui/bookings/results/keep-booked.tsx'
@@ -179,7 +180,7 @@ function Confirming() {
       <noscript>
         <meta httpEquiv="refresh" content="5" />
         <p>
-          <a href={`${pathname}${search}`} className="link">
+          <a href={localPath(pathname + search)} className="link">
             {m.checkAgain()}
           </a>
         </p>

@@ -5,6 +5,7 @@
 import { data, Link, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { toChoices, findLanding, landingPath, readLanding } from '#server/search/landing'
+import { splitLanguage } from '#server/platform/language/language-path'
 import * as m from '#messages/mentors'
 import { Breadcrumb } from '../../../ui/controls/breadcrumb.tsx'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
@@ -32,7 +33,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const facts = await readLanding(app, landing)
   if (facts.total === 0) return data({ head: {}, ...describeMissing(landing, facts), topics: [], list: null }, 404)
   // Not the request's own address, which ends in .data when the router fetches the page's data.
-  if (url.pathname !== path) throw redirect(path + url.search, 301)
+  if (splitLanguage(url.pathname).path !== path) throw redirect(path + url.search, 301)
   const list = await readMentorList(app, request, { choices: toChoices(landing), path })
   return data({
     head: { path, view: url.search !== '' },

@@ -21,7 +21,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 function pageBefore(referer: string | null): string {
   if (!referer || !URL.canParse(referer)) return '/mentors'
   const { pathname, search } = new URL(referer)
-  return pathname === '/currency' ? '/mentors' : ownPath(pathname + search)
+  const page = ownPath(pathname + search)
+  return page.startsWith('/currency') ? '/mentors' : page
 }
 
 export async function action({ request }: Route.ActionArgs) {

@@ -6,6 +6,7 @@ import { AccountControls } from '../../accounts/account-controls.tsx'
 import { SignInDialog } from '../../accounts/sign-in/sign-in.tsx'
 import { Star } from '../../controls/star.tsx'
 import { CONTENT } from '../focus-page.tsx'
+import { LanguageButton, LanguageMenu } from './language-menu.tsx'
 import { MainMenu, MENU } from './main-menu.tsx'
 import { useSite, type SiteSession } from '../site.ts'
 
@@ -39,6 +40,8 @@ export function Header({ session }: { session: SiteSession | null }) {
         </Link>
         <MainMenu signedIn={session !== null} onSignIn={openSignIn} />
         <div className="ms-auto flex items-center gap-2">
+          <LanguageButton />
+          <LanguageMenu />
           <AccountControls session={session} onSignIn={openSignIn} />
           <button
             ref={menuButton}

@@ -4,8 +4,6 @@ import { initialsOf } from '#domain/accounts/initials'
 import * as m from '#messages/site'
 import type { SiteSession } from '../site.ts'
 
-const ROW = 'flex min-h-11 w-full items-center rounded-mark px-3 text-start hover:bg-shoal-1'
-
 /** The profile icon, their picture or their initials, and what it opens: a popover, which browsers open and close without a script. */
 export function ProfileMenu({ session }: { session: SiteSession }) {
   const id = useId()
@@ -33,14 +31,14 @@ export function ProfileMenu({ session }: { session: SiteSession }) {
         <ul className="py-1">
           {session.pages.map((page) => (
             <li key={page.label}>
-              <Link to={page.to} onClick={close} className={ROW}>
+              <Link to={page.to} onClick={close} className="menu-row">
                 {page.label}
               </Link>
             </li>
           ))}
         </ul>
         <Form method="post" action={session.signOut} onSubmit={leave} className="border-t border-hair pt-1">
-          <button type="submit" className={ROW}>
+          <button type="submit" className="menu-row">
             {m.signOut()}
           </button>
         </Form>

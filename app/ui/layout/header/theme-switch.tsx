@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import * as m from '#messages/site'
+import { localPath } from '#words/local-path'
 import { Button } from '../../controls/button.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
 import { applyTheme, isTheme, themeOfCookie, type Theme } from '../theme.ts'
@@ -31,7 +32,13 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
   }, [])
 
   return (
-    <form ref={form} method="post" action="/theme" autoComplete="off" className="grid justify-items-start gap-2">
+    <form
+      ref={form}
+      method="post"
+      action={localPath('/theme')}
+      autoComplete="off"
+      className="grid justify-items-start gap-2"
+    >
       <input type="hidden" name="back" value={pathname + search} />
       <Segmented
         legend={m.dayOrNight()}

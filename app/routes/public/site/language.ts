@@ -1,0 +1,35 @@
+/** /language — leads to a page in the chosen language, and remembers it: for this browser, and for the account's emails. */
+import { redirect } from 'react-router'
+import { rememberLanguage } from '#server/accounts/queries'
+import { appContext } from '#server/context'
+import { readPosted } from '#server/platform/http/form'
+import { languageCookie, NO_OFFER } from '#server/platform/language/offer'
+import { currentSession, ownPath } from '#server/site/guards/account-guards'
+import { pathIn } from '#words/local-path'
+import { languageOfTag } from '../../../views/site/languages.ts'
+import { LANGUAGES } from '../../../../messages/languages.ts'
+import type { Route } from './+types/language'
+
+export function loader() {
+  return redirect('/')
+}
+
+/** The page with the form, also once scripts have led to another than the one that was loaded. Null if it is kept secret. */
+function pageBefore(referer: string | null): string | null {
+  if (!referer || !URL.canParse(referer)) return null
+  const { pathname, search } = new URL(referer)
+  return ownPath(pathname + search)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const form = await readPosted(request)
+  const back = pageBefore(request.headers.get('referer')) ?? ownPath(String(form.get('back') ?? ''))
+  const language = languageOfTag(app.config.LANGUAGES, form.get('language'))
+  const headers = { 'Set-Cookie': languageCookie(language ?? NO_OFFER) }
+  if (!language) return redirect(back, { status: 303, headers })
+  const session = currentSession(context)
+  if (session) await rememberLanguage(app.db, session.accountId, language)
+  // A whole address: the router would put the language of this one before a path.
+  return redirect(new URL(request.url).origin + pathIn(LANGUAGES[language].tag, back), { status: 303, headers })
+}
