@@ -1,5 +1,6 @@
 /** The browser's part of making a passkey (WebAuthn §7.1). The server's is `server/site/auth-routes.ts`. */
 import * as m from '#messages/accounts'
+import { localPath } from '#words/local-path'
 
 /** `problem`: what went wrong, in words; null if the passkey was added, or its owner cancelled. */
 export async function addPasskey(name: string): Promise<{ added: boolean; problem: string | null }> {
@@ -32,7 +33,7 @@ function describeProblem(response: Response): string {
 }
 
 function post(address: string, body: unknown): Promise<Response> {
-  return fetch(address, {
+  return fetch(localPath(address), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

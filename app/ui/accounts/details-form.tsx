@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { ZoneGroup } from '#domain/time/zone'
 import { zoneCity } from '#domain/time/zone'
 import * as m from '#messages/accounts'
+import { localPath } from '#words/local-path'
 import { Button } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
 import { useFocusFirst } from './focus-first.ts'
@@ -19,7 +20,7 @@ type DetailsFormProps = {
 export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsFormProps) {
   const form = useFocusFirst(fields)
   const { formAction, state } = useNavigation()
-  const busy = state !== 'idle' && formAction === '/account'
+  const busy = state !== 'idle' && formAction === localPath('/account')
   const listed = zones.some((group) => group.zones.some(({ zone }) => zone === typed.timeZone))
   return (
     <Form ref={form} method="post" action="/account" noValidate className="form-fields">

@@ -2,6 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import * as m from '#messages/accounts'
+import { localPath } from '#words/local-path'
 import { Button } from '../controls/button.tsx'
 import { control, Labelled, describedBy } from '../controls/field.tsx'
 import { Portrait } from '../mentors/portrait.tsx'
@@ -25,7 +26,7 @@ export function PictureForm(props: PictureFormProps) {
   const errors = tooLarge ?? fields
   const form = useFocusFirst(errors)
   const { formAction, state } = useNavigation()
-  const busy = state !== 'idle' && formAction === action
+  const busy = state !== 'idle' && formAction === localPath(action)
   const file = { id: 'account-picture', hint: m.pictureHint(), error: errors['picture'] }
 
   // The server stops reading a larger file, and the browser would then show an error of its own.

@@ -1,5 +1,6 @@
 /** 'Book Now': a link to the booking page. With scripts it opens the booking dialog instead. */
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { buttonClass } from '../controls/button.tsx'
 import { useBookingDialog } from './dialog/use-booking-dialog.tsx'
 
@@ -14,7 +15,7 @@ export function BookLink({ mentor }: { mentor: { slug: string; name: string } })
     <>
       <a
         ref={opener}
-        href={href}
+        href={localPath(href)}
         aria-label={m.bookNowWith({ name: mentor.name })}
         onPointerEnter={preload}
         onFocus={preload}

@@ -1,5 +1,6 @@
 import * as m from '#messages/bookings'
 import { formatDuration } from '#words/time'
+import { localPath } from '#words/local-path'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { Portrait } from '../mentors/portrait.tsx'
 import type { Clock } from '../time/clock.ts'
@@ -47,7 +48,7 @@ export function BookingHead({ titleId, Heading, offer, progress, clock, again, o
       </p>
       {progress.step === 'time' && sessions.length > 1 && (
         <a
-          href={`/mentors/${mentor.slug}/book${selectionQuery(NOTHING_SELECTED, again)}`}
+          href={localPath(`/mentors/${mentor.slug}/book${selectionQuery(NOTHING_SELECTED, again)}`)}
           onClick={(event) => {
             if (!isPlainClick(event)) return
             event.preventDefault()

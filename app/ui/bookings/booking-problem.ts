@@ -1,7 +1,8 @@
 /** Why a booking was refused: a code with its facts, and the sentence that the mentee reads. */
 import { timeIn } from '#domain/time/clock'
-import { formatPence, type Pence } from '#domain/payments/money'
+import type { Pence } from '#domain/payments/money'
 import * as m from '#messages/bookings'
+import { formatPence } from '#words/prices'
 import { shortDayIn } from '#words/time'
 
 /** The browser itself reports `unreachable` (no response) and `failed` (a response that it does not understand). */

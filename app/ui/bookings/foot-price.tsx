@@ -1,5 +1,5 @@
 import type { Pence } from '#domain/payments/money'
-import { describePrice } from '#words/money'
+import { describePrice } from '#words/prices'
 
 type FootPriceProps = {
   price: Pence

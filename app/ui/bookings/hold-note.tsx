@@ -1,9 +1,9 @@
 /** Sentences about the hold: which slot, until when, and what pressing the button will do. */
 import type { ReactNode } from 'react'
 import { CONFIRM_MINUTES } from '#domain/bookings/booking'
-import { formatPence } from '#domain/payments/money'
 import { timeIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
+import { formatPence } from '#words/prices'
 import { dayIn } from '#words/time'
 import { TwoClocks } from '../time/two-clocks.tsx'
 import { mentorClockAt, type BookingOffer, type CurrentHold, type SessionOffer } from './offer.ts'

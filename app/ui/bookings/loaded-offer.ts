@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { localPath } from '#words/local-path'
 import type { BookingStepsProps } from './dialog/booking-steps.tsx'
 import { loadedSteps, loadSteps } from './dialog/lazy-steps.tsx'
 import type { BookingOffer } from './offer.ts'
@@ -66,7 +67,7 @@ function isFor(session: string | null, offer: BookingOffer): boolean {
 
 async function fetchOffer(slug: string, session: string | null, signal: AbortSignal): Promise<BookingOffer> {
   const query = session ? `?session=${encodeURIComponent(session)}` : ''
-  const response = await fetch(`/mentors/${slug}/booking${query}`, { signal })
+  const response = await fetch(localPath(`/mentors/${slug}/booking${query}`), { signal })
   if (!response.ok) throw new Error(`No offer: ${response.status}`)
   return (await response.json()) as BookingOffer
 }

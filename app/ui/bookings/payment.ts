@@ -1,5 +1,6 @@
 /** From 'Pay' to the payment page: asks the server for a hold and leaves for its checkout, or reports a problem. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { localPath } from '#words/local-path'
 import type { BookingProblem } from './booking-problem.ts'
 import type { CurrentHold } from './offer.ts'
 
@@ -57,7 +58,7 @@ async function requestHold(slug: string, form: FormData): Promise<HoldResult> {
   let response: Response
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    response = await fetch(`/mentors/${slug}/booking`, { method: 'POST', body: form, signal })
+    response = await fetch(localPath(`/mentors/${slug}/booking`), { method: 'POST', body: form, signal })
   } catch {
     return { ok: false, problem: { code: 'unreachable' } }
   }

@@ -1,8 +1,9 @@
 /** Which session to book: the first step, where the link named none. */
 import type { MouseEvent } from 'react'
 import * as m from '#messages/bookings'
-import { describePrice } from '#words/money'
 import { formatDuration } from '#words/time'
+import { localPath } from '#words/local-path'
+import { describePrice } from '#words/prices'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { LeaveWith, VisaNotice } from '../mentors/session-notes.tsx'
 import type { BookingOffer } from './offer.ts'
@@ -22,7 +23,7 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
             m.noSessionsWith({
               name: offer.mentor.name,
               link: (text) => (
-                <a href="/mentors" className="link">
+                <a href={localPath('/mentors')} className="link">
                   {text}
                 </a>
               ),
@@ -38,7 +39,9 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
       {offer.sessions.map((session) => (
         <li key={session.id} className="line rounded-card">
           <a
-            href={`/mentors/${offer.mentor.slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: session.id }, again)}`}
+            href={localPath(
+              `/mentors/${offer.mentor.slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: session.id }, again)}`,
+            )}
             onClick={(event: MouseEvent) => {
               if (!isPlainClick(event)) return
               event.preventDefault()

@@ -6,6 +6,7 @@
 import { Component, type ReactNode } from 'react'
 import { createPath, type Location } from 'react-router'
 import * as m from '#messages/site'
+import { currentTag } from '../../../messages/runtime.ts'
 import stylesUrl from '../styles/styles.css?url'
 
 type Props = { location: Location; children: ReactNode }
@@ -29,7 +30,7 @@ export class RemixErrorBoundary extends Component<Props, State> {
 /** Nothing of the site but its style: whatever else it has may be what failed. */
 function FailedFrame({ address }: { address: string }) {
   return (
-    <html lang="en-GB">
+    <html lang={currentTag()}>
       <head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{m.somethingWentWrong()}</title>

@@ -3,9 +3,10 @@
  * connection the browser then shows an error of its own. Decision 0017.
  */
 import { useEffect, useRef, useState } from 'react'
+import { localPath } from '#words/local-path'
 import { fetchUntilAnswered } from './unanswered.ts'
 
-/** `load` takes a path of this site. Aborted when the requesting component unmounts. */
+/** `load` takes a path of this site, without its language. Aborted when the requesting component unmounts. */
 export function useLoadDocument(): { isLoading: boolean; load: (path: string) => void } {
   const [isLoading, setLoading] = useState(false)
   const left = useRef<AbortController | null>(null)
@@ -14,8 +15,8 @@ export function useLoadDocument(): { isLoading: boolean; load: (path: string) =>
     setLoading(true)
     left.current?.abort()
     const { signal } = (left.current = new AbortController())
-    fetchUntilAnswered(new Request(path, { signal })).then(
-      () => window.location.assign(path),
+    fetchUntilAnswered(new Request(localPath(path), { signal })).then(
+      () => window.location.assign(localPath(path)),
       () => {}, // The visitor went on to another page.
     )
   }

@@ -39,9 +39,9 @@ export async function loadRouteModule(route: { id: string; module: string }, mod
 
 /** Whether the visitor is on their way to a page of this route. */
 function isOnTheWayTo(id: string): boolean {
-  const { routes, state } = window.__reactRouterDataRouter
+  const { basename, routes, state } = window.__reactRouterDataRouter
   const { location } = state.navigation
-  return location !== undefined && (matchRoutes(routes, location) ?? []).some(({ route }) => route.id === id)
+  return location !== undefined && (matchRoutes(routes, location, basename) ?? []).some(({ route }) => route.id === id)
 }
 
 /**

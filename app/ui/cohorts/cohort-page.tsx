@@ -67,7 +67,7 @@ function CohortFacts({ view, taken }: { view: CohortView; taken: number | null }
     schedule.length > 0 && m.groupSessions({ count: schedule.length }),
     tasks.length > 0 && m.taskCount({ count: tasks.length }),
     resources.length > 0 && m.resourceCount({ count: resources.length }),
-  ].filter(Boolean)
+  ].filter((held) => held !== false)
   return (
     <div className="line rounded-card px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -82,7 +82,7 @@ function CohortFacts({ view, taken }: { view: CohortView; taken: number | null }
           <strong className="font-semibold">{commitment}</strong>
         </Fact>
         <Fact icon={Calendar}>{m.dateRange({ starts, ends })}</Fact>
-        <li className="py-2.5 last:pb-0">{holds.join(', ')}</li>
+        <li className="py-2.5 last:pb-0">{holds.reduce((list, item) => m.holdsAlso({ list, item }))}</li>
       </ul>
     </div>
   )

@@ -1,6 +1,7 @@
 /** The parts of a cohort's page: what its tabs hold, and what a review shows below one another. */
 import type { ReactNode } from 'react'
 import * as m from '#messages/cohorts'
+import { localPath } from '#words/local-path'
 import type { Part } from '../controls/tabs/part.tsx'
 import { Portrait } from '../mentors/portrait.tsx'
 import type { CohortView } from './cohort-view.ts'
@@ -59,7 +60,7 @@ function Passage({ view: { schedule, when }, calendar }: { view: CohortView; cal
           <span className="ms-2.5 text-base font-normal tracking-normal text-ink-2">{when}</span>
         </h3>
         {calendar && (
-          <a href={calendar} className="tall-link">
+          <a href={localPath(calendar)} className="tall-link">
             {m.calendarFile()}
           </a>
         )}

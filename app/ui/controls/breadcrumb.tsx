@@ -22,7 +22,7 @@ export function Breadcrumb({ above, here }: BreadcrumbProps) {
               {page.label}
             </Link>
             {/* A chevron, drawn by two borders: an icon would add a script to pages that have no room for it. */}
-            <span aria-hidden="true" className="me-1 size-1.75 rotate-45 border-t-2 border-r-2 border-current" />
+            <span aria-hidden="true" className="me-1 size-1.75 rotate-45 border-t-2 border-e-2 border-current" />
           </li>
         ))}
         <li aria-current="page" className="text-ink wrap-anywhere">

@@ -1,6 +1,7 @@
 /** Ratings: the average of a mentor, and the stars that one person gave. */
-import { formatAverage, MAX_STARS, type Rating } from '#domain/mentors/feedback'
+import { MAX_STARS, type Rating } from '#domain/mentors/feedback'
 import * as m from '#messages/site'
+import { formatAverage } from '#words/average'
 
 /** "★ 4.9 (38)". Draws nothing while there is no rating. */
 export function RatingMark({ rating, className = '' }: { rating: Rating; className?: string }) {

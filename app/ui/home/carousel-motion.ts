@@ -27,8 +27,8 @@ export function useCarouselMotion() {
     if (!row) return
     const { step, loop } = measure(row)
     // A copy looks like its original, so the jump is invisible.
-    if (by > 0 && row.scrollLeft > loop - step / 2) row.scrollLeft -= loop
-    if (by < 0 && row.scrollLeft < step / 2) row.scrollLeft += loop
+    if (by > 0 && row.scrollLeft / step > loop / step - 0.5) row.scrollLeft -= loop
+    if (by < 0 && row.scrollLeft / step < 0.5) row.scrollLeft += loop
     const left = (Math.round(row.scrollLeft / step) + by) * step
     row.scrollTo({ left, behavior: prefersStillness() ? 'instant' : 'smooth' })
   }, [])
@@ -54,8 +54,8 @@ export function useCarouselMotion() {
 }
 
 /**
- * Pixels from one card to the next (specification §9: 504, where there is room), and from a card to its copy. Copies are
- * inert.
+ * Pixels from one card to the next (specification §9: 504, where there is room), and from a card to its copy; below zero where
+ * the script runs from the right, as `scrollLeft` is. Copies are inert.
  */
 function measure(row: HTMLElement): { step: number; loop: number } {
   const cards = [...row.children].filter((card): card is HTMLElement => card instanceof HTMLElement && !card.inert)
@@ -81,7 +81,7 @@ function useOverflow(list: RefObject<HTMLUListElement | null>): boolean {
   useEffect(() => {
     const row = list.current
     if (!row) return
-    const observer = new ResizeObserver(() => setOverflows(measure(row).loop > row.clientWidth))
+    const observer = new ResizeObserver(() => setOverflows(Math.abs(measure(row).loop) > row.clientWidth))
     observer.observe(row)
     return () => observer.disconnect()
   }, [list])

@@ -35,10 +35,10 @@ export function Carousel({ title, lead, mentors, query }: CarouselProps) {
             {playing ? m.pause() : m.play()}
           </Control>
           <Control label={m.previousMentor()} onPress={() => move(-1)}>
-            <ChevronLeft {...ICON} />
+            <ChevronLeft {...ICON} className="directional" />
           </Control>
           <Control label={m.nextMentor()} onPress={() => move(1)}>
-            <ChevronRight {...ICON} />
+            <ChevronRight {...ICON} className="directional" />
           </Control>
         </div>
       </div>

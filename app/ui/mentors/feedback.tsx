@@ -2,7 +2,9 @@
 import type { Rating } from '#domain/mentors/feedback'
 import { Stars } from '../controls/rating.tsx'
 import * as m from '#messages/mentors'
+import { localPath } from '#words/local-path'
 import { rich } from '../rich.tsx'
+import type { OwnWords } from './list/mentor-card.tsx'
 
 export type Feedback = {
   id: string
@@ -18,9 +20,9 @@ export type Feedback = {
 }
 
 /** `stars`: how many gave five, four, and so on. */
-type WhatPeopleSaidProps = { name: string; rating: Rating; stars: number[]; feedback: Feedback[] }
+type WhatPeopleSaidProps = { name: string; words?: OwnWords; rating: Rating; stars: number[]; feedback: Feedback[] }
 
-export function WhatPeopleSaid({ name, rating, stars, feedback }: WhatPeopleSaidProps) {
+export function WhatPeopleSaid({ name, words, rating, stars, feedback }: WhatPeopleSaidProps) {
   return (
     <section aria-labelledby="said" className="min-w-0">
       <h2 id="said" className="border-b border-hair pb-2 text-2xl">
@@ -47,12 +49,16 @@ export function WhatPeopleSaid({ name, rating, stars, feedback }: WhatPeopleSaid
               {answer && (
                 <div className="mt-3 max-w-prose border-s-4 border-hair ps-4">
                   <p className="note">{m.answeredBy({ name })}</p>
-                  <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                  <p dir="auto" {...words} className="wrap-anywhere whitespace-pre-line">
                     {answer}
                   </p>
                 </div>
               )}
-              <a href={`/feedback/${id}`} rel="nofollow" className="inline-flex min-h-11 items-center note link">
+              <a
+                href={localPath(`/feedback/${id}`)}
+                rel="nofollow"
+                className="inline-flex min-h-11 items-center note link"
+              >
                 {rich(m.reportWhat({ author, hidden: (text) => <span className="sr-only">{text}</span> }))}
               </a>
             </li>

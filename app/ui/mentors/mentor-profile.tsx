@@ -48,7 +48,7 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
         <div className="min-w-0">
           <div className="mentor-top">
             <Link to={mentor.above.to} aria-label={mentor.above.label} className="mentor-above">
-              <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+              <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="directional" />
               <span className="max-md:hidden">{mentor.above.label}</span>
               <span className="md:hidden">{m.mentors()}</span>
             </Link>
@@ -60,13 +60,13 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
         <SessionPanel key={mentor.slug} mentor={mentor} />
         <div className="min-w-0">
           {mentor.about && (
-            <Text title={m.about()}>
+            <Text title={m.about()} words={mentor.words}>
               <Paragraphs text={mentor.about} />
             </Text>
           )}
           <MentorFacts mentor={mentor} />
           {mentor.whyMentor && (
-            <Text title={m.whyIMentor()}>
+            <Text title={m.whyIMentor()} words={mentor.words}>
               <Paragraphs text={mentor.whyMentor} />
             </Text>
           )}
@@ -85,7 +85,9 @@ function Identity({ mentor }: { mentor: MentorView }) {
       <Portrait name={mentor.name} picture={mentor.picture} size={168} eager className="size-26 md:size-42" />
       <div className="min-w-0">
         <h1 className="text-2xl break-words md:text-4xl">{mentor.name}</h1>
-        <p className="mt-1 text-ink-2 md:text-lg">{mentor.role}</p>
+        <p {...mentor.words} className="mt-1 text-ink-2 md:text-lg">
+          {mentor.role}
+        </p>
         {mentor.legs.map((leg) => (
           <p key={`${leg.from} ${leg.to} ${leg.year}`} className="mt-1 flex flex-wrap items-baseline gap-x-3">
             <Crossing leg={leg} className="text-lg md:text-2xl" />
@@ -106,9 +108,9 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
         <Fact name={m.livesIn()}>{mentor.location}</Fact>
         {mentor.studied && <Fact name={m.studied()}>{mentor.studied}</Fact>}
         <Fact name={m.experience()}>{formatYears(mentor.experience)}</Fact>
-        {mentor.helpWith.length > 0 && (
+        {mentor.helpWith.length + mentor.topics.length > 0 && (
           <Fact name={m.helpsWith()}>
-            <Topics topics={mentor.helpWith} />
+            <Topics topics={mentor.helpWith} words={mentor.words} more={mentor.topics} />
           </Fact>
         )}
         {linkedin && (
@@ -123,11 +125,15 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
   )
 }
 
-function Text({ title, children }: { title: string; children: ReactNode }) {
+type TextProps = { title: string; words: MentorView['words']; children: ReactNode }
+
+function Text({ title, words, children }: TextProps) {
   return (
     <section className="mt-8 first:mt-0">
       <h2 className="text-2xl">{title}</h2>
-      <div className="mt-3 grid gap-4">{children}</div>
+      <div {...words} className="mt-3 grid gap-4">
+        {children}
+      </div>
     </section>
   )
 }

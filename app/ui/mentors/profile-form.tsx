@@ -2,24 +2,29 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import * as m from '#messages/mentors'
+import { localPath } from '#words/local-path'
 import { AccountPart } from '../accounts/account-frame.tsx'
 import { useFocusFirst } from '../accounts/focus-first.ts'
 import { Button } from '../controls/button.tsx'
-import { Field, TextArea } from '../controls/field.tsx'
+import { Field, Select, TextArea } from '../controls/field.tsx'
+
+/** `choices` in order of name. `detected`: the language that the texts seem to be in, if any. */
+export type TextsLanguages = { choices: { code: string; name: string }[]; detected: string | null }
 
 type ProfileFormProps = {
   typed: Record<string, string>
   fields: Record<string, string>
   /** A volunteer's sessions are free. */
   volunteer: boolean
+  textsLanguages: TextsLanguages | null
   /** Why it cannot be saved now; null if it can. */
   closed: string | null
 }
 
-export function ProfileForm({ typed, fields, volunteer, closed }: ProfileFormProps) {
+export function ProfileForm({ typed, fields, volunteer, textsLanguages, closed }: ProfileFormProps) {
   const form = useFocusFirst(fields)
   const { formAction, state } = useNavigation()
-  const busy = state !== 'idle' && formAction === '/profile'
+  const busy = state !== 'idle' && formAction === localPath('/profile')
   const of = (name: string) => ({
     id: `profile-${name}`,
     name,
@@ -50,6 +55,20 @@ export function ProfileForm({ typed, fields, volunteer, closed }: ProfileFormPro
         <TextArea {...of('fieldsHelp')} label={m.fieldsHelp()} hint={m.fieldsHelpHint()} rows={2} optional />
         <Bio {...of('bio')} />
         <TextArea {...of('whyMentor')} label={m.whyMentor()} rows={4} required maxLength={2_000} />
+        {textsLanguages && (
+          <Select {...of('textsLanguage')} label={m.textsLanguage()} hint={m.textsLanguageHint()}>
+            <option value="">
+              {textsLanguages.detected
+                ? m.textsLanguageDetected({ language: textsLanguages.detected })
+                : m.textsLanguageUnknown()}
+            </option>
+            {textsLanguages.choices.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
       </AccountPart>
       <AccountPart id="profile-price" title={m.price()}>
         <Field

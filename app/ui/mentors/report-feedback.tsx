@@ -1,6 +1,7 @@
 /** Asks whether one piece of feedback is to be looked at, and says that it will be. */
 import { useNavigation } from 'react-router'
 import * as m from '#messages/mentors'
+import { localPath } from '#words/local-path'
 import { AccountPage } from '../accounts/sign-in/account-page.tsx'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
@@ -42,7 +43,7 @@ export function ReportFeedbackPage({ feedback, reported, problem }: ReportFeedba
         </div>
       )}
       {!reported && (
-        <form method="post" action={`/feedback/${id}`} className="mt-5">
+        <form method="post" action={localPath(`/feedback/${id}`)} className="mt-5">
           <Button type="submit" disabled={busy} className="w-full">
             {m.reportIt()}
           </Button>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { zoneCity } from '#domain/time/zone'
 import * as m from '#messages/mentors'
+import { localPath } from '#words/local-path'
 import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
 import { NotifyMeLink } from '../bookings/notify-me-link.tsx'
 import { useBookingDialog } from '../bookings/dialog/use-booking-dialog.tsx'
@@ -28,7 +29,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
     <section aria-labelledby="sessions" className="mentor-sessions">
       <form
         ref={form}
-        action={path}
+        action={localPath(path)}
         autoComplete="off"
         onChange={(event) => setChosen(chosenIn(event.currentTarget))}
         className="panel"
@@ -39,7 +40,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
         <div className="panel-body">
           {sessions.length === 0 && <p className="px-5 py-4">{m.noSessions()}</p>}
           {sessions.map((session, n) => (
-            <SessionRow key={session.id} session={session} first={n === 0} />
+            <SessionRow key={session.id} session={session} words={mentor.words} first={n === 0} />
           ))}
           {free.length > 0 && <NextFree mentor={mentor} chosen={chosen} />}
           {sessions.length > 0 && !bookable && <p className="px-5 py-4">{m.noFreeTimesNow({ name })}</p>}
@@ -95,18 +96,20 @@ function chosenIn(form: HTMLFormElement): Chosen {
   return { session: text('session'), at: text('at') }
 }
 
-function SessionRow({ session, first }: { session: Session; first: boolean }) {
+type SessionRowProps = { session: Session; words: MentorView['words']; first: boolean }
+
+function SessionRow({ session, words, first }: SessionRowProps) {
   const { id, title, length, about, description, leaveWith, notice, price } = session
   return (
     <div className="panel-session">
       <label>
         <input type="radio" name="session" value={id} defaultChecked={first} className="radio" />
-        <strong>{title}</strong>
+        <strong {...words}>{title}</strong>
         <b>{price}</b>
         <span>{about ? `${length} · ${about}` : length}</span>
       </label>
       <div className="panel-more">
-        {description && <p>{description}</p>}
+        {description && <p {...words}>{description}</p>}
         {leaveWith && <LeaveWith text={leaveWith} />}
         {notice && <VisaNotice notice={notice} />}
       </div>

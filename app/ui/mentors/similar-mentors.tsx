@@ -23,7 +23,9 @@ export function SimilarMentors({ mentors, query }: { mentors: MentorCard[]; quer
                   {mentor.name}
                 </Link>
               </h3>
-              <p className="note">{mentor.role}</p>
+              <p {...mentor.words} className="note">
+                {mentor.role}
+              </p>
               {mentor.leg && <Crossing leg={mentor.leg} />}
               <Price mentor={mentor} />
             </div>

@@ -2,6 +2,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import * as m from '#messages/accounts'
+import { localPath } from '#words/local-path'
 import { Button } from '../../controls/button.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
@@ -37,7 +38,7 @@ export function OtherWays({ next }: { next: string }) {
         </Button>
       </div>
       {google && (
-        <form method="post" action="/google">
+        <form method="post" action={localPath('/google')}>
           <input type="hidden" name="next" value={next} />
           <Button type="submit" variant="secondary" className="w-full">
             {m.continueWithGoogle()}

@@ -3,6 +3,7 @@
  * `server/site/auth-routes.ts`.
  */
 import * as m from '#messages/accounts'
+import { localPath } from '#words/local-path'
 import { explainTooMany } from './refusal.tsx'
 
 /** `to`: where to go once signed in. `problem`: what went wrong, in words; null if the visitor cancelled. */
@@ -33,7 +34,7 @@ function describeProblem(response: Response): string {
 }
 
 function post(address: string, body: unknown): Promise<Response> {
-  return fetch(address, {
+  return fetch(localPath(address), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

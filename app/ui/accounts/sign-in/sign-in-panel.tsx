@@ -2,6 +2,7 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import * as m from '#messages/accounts'
+import { localPath } from '#words/local-path'
 import { Segmented } from '../../controls/segmented.tsx'
 import { AccountForm, type AccountMode } from './account-form.tsx'
 import { leadingTo, NO_ANSWER, type AccountResult } from './answer.ts'
@@ -78,7 +79,7 @@ export function SignInPanel({ next, onClose }: SignInPanelProps) {
 async function ask(mode: AccountMode, form: FormData, next: string): Promise<AccountResult | { to: string }> {
   form.set('mode', mode)
   try {
-    const response = await fetch(leadingTo('/sign-in/dialog', next), { method: 'POST', body: form })
+    const response = await fetch(localPath(leadingTo('/sign-in/dialog', next)), { method: 'POST', body: form })
     const result = (await response.json()) as AccountResult | { to: string }
     if ('to' in result || 'fields' in result) return result
   } catch {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import * as m from '#messages/accounts'
+import { localPath } from '#words/local-path'
 import type { SignInPanelProps } from './sign-in-panel.tsx'
 import { Button } from '../../controls/button.tsx'
 import { useUnanswered } from '../../browser/unanswered.ts'
@@ -23,7 +24,7 @@ export function SignInButton({ className, onOpen }: SignInButtonProps) {
   const fetchAhead = () => void fetchPanel().catch(() => {}) // Opening it tries again.
   return (
     <form
-      action="/sign-in"
+      action={localPath('/sign-in')}
       onSubmit={(event) => {
         if (!onOpen) return
         event.preventDefault()

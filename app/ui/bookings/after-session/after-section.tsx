@@ -1,5 +1,6 @@
 /** The part of a booking's page about a session that has begun: who is here, what was reported, what comes next. */
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { Stars } from '../../controls/rating.tsx'
@@ -19,7 +20,7 @@ export function AfterSection({ reference, after }: { reference: string; after: A
             {here.other}
           </p>
           {!here.said && (
-            <form method="post" action={`${page}/here`}>
+            <form method="post" action={localPath(`${page}/here`)}>
               <Button type="submit" className="max-md:w-full">
                 {m.imHere()}
               </Button>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
@@ -188,7 +189,7 @@ type DecideProps = { about: About; result: DecisionResult | null; path: string; 
 function Decide({ about: { id, own }, result, path, children }: DecideProps) {
   if (own === 'another') return <OwnSentence own={own} />
   return (
-    <form method="post" action={path} className="button-row">
+    <form method="post" action={localPath(path)} className="button-row">
       <input type="hidden" name="id" value={id} />
       {own && (
         <div className="w-full">

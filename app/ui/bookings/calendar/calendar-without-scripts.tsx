@@ -16,6 +16,7 @@ import {
 
 export function CalendarTable({ today, month, free, day }: Omit<CalendarProps, 'onDay'>) {
   const months = [...free.keys()].map((key) => key.slice(0, 7))
+  const brief = listWeekdays('brief')
   return (
     <div data-calendar>
       <div className="flex items-center justify-between">
@@ -31,9 +32,9 @@ export function CalendarTable({ today, month, free, day }: Omit<CalendarProps, '
         <table aria-labelledby="booking-month">
           <thead>
             <tr>
-              {listWeekdays('long').map((weekday) => (
+              {listWeekdays('long').map((weekday, n) => (
                 <th key={weekday} scope="col">
-                  <span aria-hidden="true">{weekday.slice(0, 2)}</span>
+                  <span aria-hidden="true">{brief[n]}</span>
                   <span className="sr-only">{weekday}</span>
                 </th>
               ))}
@@ -84,7 +85,7 @@ function MonthButton({ month, months, label, Icon }: MonthButtonProps) {
       aria-label={label}
       className={monthButtonClass}
     >
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="directional" />
     </button>
   )
 }

@@ -21,7 +21,7 @@ const shown = {
 
 /** Which of the four days around the sold-out one can be chosen. */
 function renderDays(calendar: ReactElement) {
-  vi.stubGlobal('document', { activeElement: null })
+  vi.stubGlobal('document', { activeElement: null, documentElement: { lang: 'en-GB' } })
   const days = [...renderToStaticMarkup(calendar).matchAll(/<[^>]*aria-label="[a-z]+ (2[4567]) November,[^>]*>/gi)]
   const isDisabled = (tag: string) => /aria-disabled="true"| disabled=""/.test(tag)
   return days.map(([tag, day]) => `${day} ${isDisabled(tag) ? 'cannot be chosen' : 'can be chosen'}`)

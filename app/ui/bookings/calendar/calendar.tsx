@@ -16,7 +16,7 @@ import {
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
 import * as m from '#messages/bookings'
-import { monthOfKey } from '#words/time'
+import { briefWidth, monthOfKey, shortenWeekday } from '#words/time'
 import { ReactAria } from '../../browser/react-aria.tsx'
 import {
   calendarFrameClass,
@@ -64,17 +64,17 @@ export function Calendar({ today, month, free, day, onDay }: CalendarProps) {
           </p>
           <div className="-me-2 flex">
             <Button slot="previous" aria-label={m.previousMonth()} className={monthButtonClass}>
-              <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+              <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" className="directional" />
             </Button>
             <Button slot="next" aria-label={m.nextMonth()} className={monthButtonClass}>
-              <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+              <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="directional" />
             </Button>
           </div>
         </div>
         <div className={`${calendarFrameClass} [&_tr:has([data-over])]:hidden`}>
-          <CalendarGrid weekdayStyle="long">
+          <CalendarGrid weekdayStyle={briefWidth()}>
             <CalendarGridHeader>
-              {(weekday) => <CalendarHeaderCell>{weekday.slice(0, 2)}</CalendarHeaderCell>}
+              {(weekday) => <CalendarHeaderCell>{shortenWeekday(weekday)}</CalendarHeaderCell>}
             </CalendarGridHeader>
             <CalendarGridBody>
               {(date) => <CalendarCell date={date} {...describeDay(date.toString(), { today, free, day })} />}

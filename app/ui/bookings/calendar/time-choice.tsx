@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, type FormEvent, type ReactNode, type
 import { dateKeyIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
 import { shortDayOfKey } from '#words/time'
+import { localPath } from '#words/local-path'
 import { useHydratedAfterPress } from '../../browser/hydrated.ts'
 import { Button } from '../../controls/button.tsx'
 import { FootPrice } from '../foot-price.tsx'
@@ -131,7 +132,7 @@ function NoFreeTime({ offer }: { offer: BookingOffer }) {
             name: offer.mentor.name,
             days: offer.horizonDays,
             link: (text) => (
-              <a href="/mentors" className="link">
+              <a href={localPath('/mentors')} className="link">
                 {text}
               </a>
             ),

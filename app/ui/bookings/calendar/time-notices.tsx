@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#messages/bookings'
 import { shortMomentIn } from '#words/time'
+import { localPath } from '#words/local-path'
 import { Alert } from '../../controls/alert.tsx'
 import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
@@ -58,7 +59,7 @@ function Alternatives({
   return (
     <form
       method={method}
-      action={`/mentors/${offer.mentor.slug}/book?session=${progress.session.id}`}
+      action={localPath(`/mentors/${offer.mentor.slug}/book?session=${progress.session.id}`)}
       className="grid gap-2"
     >
       {hiddenFields}

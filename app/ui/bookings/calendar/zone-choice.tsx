@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/time/zone'
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { Button } from '../../controls/button.tsx'
 import { zoneCookie, type Clock } from '../../time/clock.ts'
 import { isPlainClick } from '../../browser/plain-click.ts'
@@ -30,7 +31,10 @@ type Search = { places: ZonePlaces[]; Box: ComponentType<ComponentProps<typeof Z
 
 /** The zones and the script that searches them. Both are loaded when a visitor wants to change the zone. */
 async function loadSearch(): Promise<Search> {
-  const [response, { ZoneComboBox: Box }] = await Promise.all([fetch('/zone'), import('./zone-combo-box.tsx')])
+  const [response, { ZoneComboBox: Box }] = await Promise.all([
+    fetch(localPath('/zone')),
+    import('./zone-combo-box.tsx'),
+  ])
   const places = (await response.json()) as ZonePlaces[]
   return { places: places.filter(({ zone }) => isTimeZone(zone)), Box } // An old browser may not know a new zone.
 }
@@ -70,7 +74,7 @@ export function ZoneChoice({ clock, known, zones, here, onZone }: ZoneChoiceProp
       <p className="text-sm">
         <a
           ref={link}
-          href={`${here}${here.includes('?') ? '&' : '?'}zones=all#booking-zone`}
+          href={localPath(`${here}${here.includes('?') ? '&' : '?'}zones=all#booking-zone`)}
           onClick={ask}
           aria-label={known ? m.changeTimeZone() : m.chooseTimeZone()}
           className="link inline-block min-h-6 leading-6"
@@ -98,7 +102,7 @@ function PlainList({ zone, zones, here, onChoose }: PlainListProps) {
     if (typeof chosen === 'string') onChoose(chosen)
   }
   return (
-    <form method="post" action="/zone" onSubmit={use} className="mt-1 grid gap-2">
+    <form method="post" action={localPath('/zone')} onSubmit={use} className="mt-1 grid gap-2">
       <input type="hidden" name="back" value={here} />
       <label htmlFor="booking-zone" className="text-sm font-semibold">
         {m.yourTimeZone()}

@@ -2,6 +2,7 @@
 import Clock3 from 'lucide-react/icons/clock-3'
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { isPlainClick } from '../../browser/plain-click.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -74,7 +75,7 @@ export function Details(props: DetailsProps) {
       ref={form}
       id="booking-details"
       method="post"
-      action={`/mentors/${offer.mentor.slug}/book?session=${session.id}`}
+      action={localPath(`/mentors/${offer.mentor.slug}/book?session=${session.id}`)}
       noValidate
       onSubmit={submit}
       className="[@media(min-height:32rem)]:[&_input]:scroll-mb-52 [@media(min-height:32rem)]:[&_textarea]:scroll-mb-52 grid flex-1 content-between"
@@ -114,7 +115,7 @@ function OtherTime({ offer, session, at, onBack }: OtherTimeProps) {
   const time = { ...NOTHING_SELECTED, session: session.id, at: at.toISOString() }
   return (
     <a
-      href={`/mentors/${offer.mentor.slug}/book${selectionQuery(time)}`}
+      href={localPath(`/mentors/${offer.mentor.slug}/book${selectionQuery(time)}`)}
       onClick={(event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()

@@ -1,5 +1,6 @@
-import { formatPence, type Pence } from '#domain/payments/money'
+import type { Pence } from '#domain/payments/money'
 import * as m from '#messages/bookings'
+import { formatPence } from '#words/prices'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { explainBookingProblem, type BookingProblem } from '../booking-problem.ts'

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dateKeyIn } from '#domain/time/clock'
 import { zoneCity, type ZoneGroup } from '#domain/time/zone'
+import { localPath } from '#words/local-path'
 import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
 import { needsAnotherTime, explainBookingProblem, type BookingProblem } from '../booking-problem.ts'
@@ -97,7 +98,7 @@ export function BookingSteps(props: BookingStepsProps) {
         <TimeChoice
           {...{ offer, progress, clock }}
           {...forms}
-          action={`/mentors/${offer.mentor.slug}/book?session=${progress.session.id}`}
+          action={localPath(`/mentors/${offer.mentor.slug}/book?session=${progress.session.id}`)}
           notices={<TimeNotices {...{ offer, progress, clock, problem }} {...forms} />}
           foot={<NextBar session={progress.session} />}
           zoneChoice={

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SessionOffer } from '../offer.ts'
-import { describePrice } from '#words/money'
+import { describePrice } from '#words/prices'
 
 type StepHeadProps = {
   titleId: string

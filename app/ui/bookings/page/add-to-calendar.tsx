@@ -1,6 +1,7 @@
 /** A menu of calendars to add the session to. Works without scripts. */
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { buttonClass } from '../../controls/button.tsx'
 
 /** `file`: the session as a file, for Apple's and every other calendar. */
@@ -20,10 +21,10 @@ export function AddToCalendar({ google, outlook, file }: CalendarLinks) {
           className="shrink-0 transition-transform group-open:rotate-180 motion-reduce:transition-none"
         />
       </summary>
-      <ul className="line absolute right-0 left-0 z-10 mt-1 min-w-52 overflow-hidden rounded-control bg-deep">
+      <ul className="line absolute inset-x-0 z-10 mt-1 min-w-52 overflow-hidden rounded-control bg-deep">
         <Item href={google}>{m.googleCalendar()}</Item>
         <Item href={outlook}>{m.outlook()}</Item>
-        <Item href={file}>{m.appleOrFile()}</Item>
+        <Item href={localPath(file)}>{m.appleOrFile()}</Item>
       </ul>
     </details>
   )

@@ -7,7 +7,7 @@ export function BackToBooking({ reference }: { reference: string }) {
   return (
     <p>
       <Link to={`/bookings/${reference}`} className="tall-link gap-1">
-        <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="directional shrink-0" />
         {m.bookingReference({ reference })}
       </Link>
     </p>

@@ -1,6 +1,7 @@
 /** When the session is: the reader's clock and the other party's, and what can be done with it. */
 import Video from 'lucide-react/icons/video'
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { AddToCalendar, type CalendarLinks } from './add-to-calendar.tsx'
 import type { ClockFace, Clocks, Join } from './page-parts.ts'
@@ -30,7 +31,7 @@ export function ClocksCard({ clocks, join, calendar }: ClocksCardProps) {
           {calendar && <AddToCalendar {...calendar} />}
           {join && (
             // A full load: only the document of that page may use them.
-            <a href="/check-camera" className="tall-link text-sm">
+            <a href={localPath('/check-camera')} className="tall-link text-sm">
               {m.checkCamera()}
             </a>
           )}
@@ -59,7 +60,7 @@ function JoinButton({ join }: { join: NonNullable<Join> }) {
   const icon = <Video size={20} strokeWidth={1.75} aria-hidden="true" />
   if ('to' in join) {
     return (
-      <a href={join.to} className={buttonClass('primary')}>
+      <a href={localPath(join.to)} className={buttonClass('primary')}>
         {icon} {m.join()}
       </a>
     )

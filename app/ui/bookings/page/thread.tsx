@@ -3,6 +3,7 @@ import Send from 'lucide-react/icons/send'
 import { Form, useNavigation } from 'react-router'
 import { MAX_MESSAGE } from '#domain/bookings/message-rule'
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
@@ -60,7 +61,7 @@ function Message({ message: { own, name, picture, at, when, body } }: { message:
 
 function MessageForm({ thread: { reference, other, newId, messages }, typed, refused }: ThreadProps) {
   const written = messages.findLast(({ own }) => own)?.id // Once it is in the thread, the field is empty again.
-  const busy = useNavigation().formAction === `/bookings/${reference}/messages`
+  const busy = useNavigation().formAction === localPath(`/bookings/${reference}/messages`)
   return (
     <Form method="post" action={`/bookings/${reference}/messages`} key={written ?? ''} className="grid gap-2.5">
       <input type="hidden" name="id" value={newId} />
@@ -76,7 +77,7 @@ function MessageForm({ thread: { reference, other, newId, messages }, typed, ref
       />
       <p>
         <Button type="submit" variant="secondary" disabled={busy}>
-          <Send size={18} strokeWidth={1.75} aria-hidden="true" /> {m.send()}
+          <Send size={18} strokeWidth={1.75} aria-hidden="true" className="directional" /> {m.send()}
         </Button>
       </p>
     </Form>

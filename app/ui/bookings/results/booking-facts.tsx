@@ -39,7 +39,7 @@ export function BookingFacts({ booking }: { booking: BookingSummary }) {
       )}
       <Fact name={m.mentor()}>{mentor.name}</Fact>
       <Fact name={m.session()}>
-        {booking.session}, {formatDuration(booking.minutes)}
+        <bdi>{booking.session}</bdi>, {formatDuration(booking.minutes)}
       </Fact>
       <Fact name={m.when()}>
         <span className="block">

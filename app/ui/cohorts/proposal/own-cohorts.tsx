@@ -1,5 +1,6 @@
 /** How the proposals of the person signed in stand, the newest first. */
 import * as m from '#messages/cohorts'
+import { localPath } from '#words/local-path'
 import { Badge } from '../../controls/badge.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
 import { Part } from '../../layout/prose.tsx'
@@ -67,12 +68,12 @@ function WhatNow({ cohort: { status, answerBy, path } }: { cohort: OwnCohort }) 
           {rich(
             m.publicPage({
               link: (text) => (
-                <a href={path} className="link">
+                <a href={localPath(path)} className="link">
                   {text}
                 </a>
               ),
               members: (text) => (
-                <a href={`${path}/members`} className="link">
+                <a href={localPath(`${path}/members`)} className="link">
                   {text}
                 </a>
               ),

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { SEATS } from '#domain/cohorts/content'
 import * as m from '#messages/cohorts'
+import { localPath } from '#words/local-path'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field, Select, TextArea } from '../../controls/field.tsx'
@@ -72,7 +73,7 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
       <form
         ref={form}
         method="post"
-        action={`${PATH}?change`}
+        action={localPath(`${PATH}?change`)}
         noValidate
         onSubmit={(event) => void submit(event)}
         className="mt-8 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-10"
@@ -139,7 +140,7 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
           </Button>
         </div>
       </form>
-      <form id="apply-picture" method="post" action={`${PATH}/picture`} encType="multipart/form-data" />
+      <form id="apply-picture" method="post" action={localPath(`${PATH}/picture`)} encType="multipart/form-data" />
     </>
   )
 }
@@ -224,7 +225,7 @@ function Refusal({ result, errors }: { result: ProposalResult; errors: Typed }) 
           {rich(
             m.saveAgainOrNewer({
               link: (text) => (
-                <a href={`${PATH}?change`} className="link">
+                <a href={localPath(`${PATH}?change`)} className="link">
                   {text}
                 </a>
               ),

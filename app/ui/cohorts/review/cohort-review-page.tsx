@@ -2,7 +2,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Form, Link, useNavigation } from 'react-router'
 import * as m from '#messages/cohorts'
-import { describePrice } from '#words/money'
+import { describePrice } from '#words/prices'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { DecisionButtons } from '../../admin/decision-buttons.tsx'
 import { Alert } from '../../controls/alert.tsx'

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import * as m from '#messages/application'
+import { localPath } from '#words/local-path'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
@@ -133,7 +134,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <form
         ref={form}
         method="post"
-        action={PATH}
+        action={localPath(PATH)}
         noValidate
         onSubmit={(event) => void submit(event)}
         className="apply"
@@ -239,7 +240,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
           </Button>
         </div>
       </form>
-      <form id="apply-picture" method="post" action="/become-a-mentor/picture" encType="multipart/form-data" />
+      <form
+        id="apply-picture"
+        method="post"
+        action={localPath('/become-a-mentor/picture')}
+        encType="multipart/form-data"
+      />
     </>
   )
 }

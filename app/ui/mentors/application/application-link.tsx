@@ -1,6 +1,7 @@
 /** 'Add Mentor Schedule': a link to the form's page. With scripts it opens the dialog, whose script is loaded then. */
 import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
+import { localPath } from '#words/local-path'
 import { isPlainClick } from '../../browser/plain-click.ts'
 import { buttonClass } from '../../controls/button.tsx'
 
@@ -25,7 +26,7 @@ export function ApplicationLink({ label }: { label: string }) {
       setDialog(() => loaded.default)
       setOpenIn(key)
     } catch {
-      window.location.assign(PATH)
+      window.location.assign(localPath(PATH))
     }
   }
   const close = () => {
@@ -36,7 +37,7 @@ export function ApplicationLink({ label }: { label: string }) {
     <>
       <a
         ref={link}
-        href={PATH}
+        href={localPath(PATH)}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={(event) => void press(event)}

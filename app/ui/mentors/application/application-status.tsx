@@ -1,6 +1,7 @@
 /** Status of the applicant's own application: state, next step and its date, requested changes, history. */
 import { Link } from 'react-router'
 import * as m from '#messages/application'
+import { localPath } from '#words/local-path'
 import { Badge } from '../../controls/badge.tsx'
 import { Button, buttonClass, ButtonLink } from '../../controls/button.tsx'
 import { Part } from '../../layout/prose.tsx'
@@ -96,7 +97,7 @@ function WhatNow({ application, hasDraft }: StatusProps) {
             <ul className="framed-list">
               {changeRequests.map(({ label, text, href }) => (
                 <li key={href} className="grid gap-1 px-5 py-3">
-                  <a href={href} className="tall-link w-fit font-semibold">
+                  <a href={localPath(href)} className="tall-link w-fit font-semibold">
                     {label}
                   </a>
                   <p className="pb-1 wrap-anywhere whitespace-pre-line">{text}</p>
@@ -177,7 +178,7 @@ function Withdraw({ isPublic }: { isPublic: boolean }) {
   return (
     <details className="group mt-12 border-t border-hair pt-4">
       <summary className={`${buttonClass('secondary')} w-fit cursor-pointer list-none`}>{m.withdrawMenu()}</summary>
-      <form method="post" action="/become-a-mentor" className="mt-4 grid max-w-prose gap-4">
+      <form method="post" action={localPath('/become-a-mentor')} className="mt-4 grid max-w-prose gap-4">
         <p>{isPublic ? m.withdrawPublicEffect() : m.withdrawEffect()}</p>
         <div>
           <Button type="submit" name="intent" value="withdraw">

@@ -1,5 +1,6 @@
 /** Fields that complete what one types, by the browser's own list: with the keyboard, by touch, and without scripts too. */
 import { useEffect, useState, type ComponentProps } from 'react'
+import { localPath } from '#words/local-path'
 import { Field } from '../../controls/field.tsx'
 
 type CompletingFieldProps = ComponentProps<typeof Field> & { options: string[] }
@@ -39,7 +40,7 @@ function useCompletions(field: string, country: string, typed: string): string[]
     const left = new AbortController()
     const query = new URLSearchParams({ field, country, typed: text.slice(0, 60) })
     const timer = setTimeout(() => {
-      fetch(`/become-a-mentor/completions?${query}`, { signal: left.signal })
+      fetch(localPath(`/become-a-mentor/completions?${query}`), { signal: left.signal })
         .then((response) => (response.ok ? (response.json() as Promise<string[]>) : []))
         .then(setFound)
         .catch(() => {}) // Typed on meanwhile, or offline: the field works without.

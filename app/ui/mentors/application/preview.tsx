@@ -3,11 +3,12 @@ import Wallet from 'lucide-react/icons/wallet'
 import { adviceFor } from '#domain/mentors/advice'
 import type { MovePurpose } from '#domain/mentors/content'
 import { readPounds } from '#domain/mentors/price'
-import { computeFee, formatPence, type Pence } from '#domain/payments/money'
+import { computeFee, type Pence } from '#domain/payments/money'
 import * as m from '#messages/application'
-import { describePrice } from '#words/money'
 import { formatDuration } from '#words/time'
 import { describeAdvice } from '#words/advice'
+import { describePrice, formatPence } from '#words/prices'
+import { formatList } from '#words/lists'
 import { useSite } from '../../layout/site.ts'
 import { rich } from '../../rich.tsx'
 import { Crossing } from '../crossing.tsx'
@@ -35,7 +36,7 @@ const PURPOSES: Record<MovePurpose, () => string> = {
 export function Preview({ fields, offer, picture, open }: PreviewProps) {
   const { typed, keys } = fields
   const name = typed['name']?.trim() || m.yourName()
-  const role = [typed['role'], typed['company']].map((part) => part?.trim()).filter(Boolean)
+  const role = [typed['role'], typed['company']].map((part) => part?.trim() ?? '').filter(Boolean)
   const volunteer = typed['rightToEarn'] === 'no' || typed['rightToEarn'] === 'not_sure'
   const [about = ''] = (typed['about'] ?? '').trim().split(/\n\s*\n/)
   return (
@@ -52,7 +53,7 @@ export function Preview({ fields, offer, picture, open }: PreviewProps) {
             <Portrait name={name} picture={picture} size={104} className="size-22" />
             <div className="min-w-0">
               <p className="text-xl font-semibold">{name}</p>
-              <p className="text-ink-2">{role.join(', ') || m.whatYouDo()}</p>
+              <p className="text-ink-2">{formatList(role, 'comma') || m.whatYouDo()}</p>
               {keys.moves.map((key, place) => (
                 <PreviewMove key={key} move={entryAt(typed, 'moves', place)} />
               ))}
@@ -94,11 +95,13 @@ function priceAt(typed: Typed, place: number, volunteer: boolean): Pence | null 
 function PreviewMove({ move }: { move: Typed }) {
   const { fromCity: from, toCity: to, purpose, year, institution } = move
   if (!from?.trim() || !to?.trim()) return null
-  const facts = [PURPOSES[purpose as MovePurpose]?.(), year?.trim(), institution?.trim()].filter(Boolean)
+  const facts = [PURPOSES[purpose as MovePurpose]?.() ?? '', year?.trim() ?? '', institution?.trim() ?? ''].filter(
+    Boolean,
+  )
   return (
     <>
       <Crossing leg={{ from: from.trim(), to: to.trim() }} />
-      {facts.length > 0 && <p className="note">{facts.join(', ')}</p>}
+      {facts.length > 0 && <p className="note">{formatList(facts, 'comma')}</p>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** What went wrong when the application was sent: takes the focus, and leads to each field. */
 import { useEffect, useRef, type MouseEvent } from 'react'
 import * as m from '#messages/application'
+import { localPath } from '#words/local-path'
 import { Alert } from '../../controls/alert.tsx'
 import { formatFailure, type ApplicationResult } from './application-answer.ts'
 import { findStep, STEPS } from './application-fields.ts'
@@ -30,7 +31,7 @@ export function Refusal({ result, errors, onGo }: RefusalProps) {
           {rich(
             m.saveToKeep({
               link: (text) => (
-                <a href="/become-a-mentor/apply" className="link">
+                <a href={localPath('/become-a-mentor/apply')} className="link">
                   {text}
                 </a>
               ),

@@ -1,5 +1,6 @@
 /** Checks the steps of the application as one goes through them. The server decides what is missing. */
 import { useRef, useState } from 'react'
+import { localPath } from '#words/local-path'
 import type { Typed } from '../../forms/typed-fields.ts'
 import { findStep, STEPS, type StepId } from './application-fields.ts'
 
@@ -41,7 +42,7 @@ const countIn = (errors: Typed, step: StepId) => Object.keys(errors).filter((nam
 /** Null without an answer. */
 async function findErrors(typed: Typed): Promise<Typed | null> {
   try {
-    const response = await fetch(PATH, {
+    const response = await fetch(localPath(PATH), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(typed),

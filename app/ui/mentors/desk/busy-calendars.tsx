@@ -160,7 +160,7 @@ function EventsToCheck({ events }: { events: string[] }) {
       <div>
         <p className="font-semibold">{m.eventsToCheck({ count: events.length })}</p>
         <p>{m.eventsUncertain()}</p>
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           {events.map((event, at) => (
             <li key={at} className="wrap-anywhere">
               {event}

@@ -7,6 +7,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import type { ZoneGroup } from '#domain/time/zone'
 import * as m from '#messages/mentors'
+import { localPath } from '#words/local-path'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
@@ -111,7 +112,7 @@ export function HoursEditor({ opened, zones }: { opened: HoursPage; zones: ZoneG
         </div>
       </fetcher.Form>
       {/* Leads to the page as it is saved, with scripts and without. */}
-      <form id={DISCARD} method="post" action="/desk/hours">
+      <form id={DISCARD} method="post" action={localPath('/desk/hours')}>
         <input type="hidden" name="intent" value="discard" />
       </form>
     </>

@@ -23,11 +23,11 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
         <h2 id="preview">{m.visitorsSee()}</h2>
         <span className="flex items-center text-ink-2">
           <Turn to={page - 1} disabled={page === 0} label={m.fiveWeeksEarlier()}>
-            <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" className="directional" />
           </Turn>
           {span}
           <Turn to={page + 1} disabled={page === pages - 1} label={m.fiveWeeksLater()}>
-            <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className="directional" />
           </Turn>
         </span>
         <span className="flex items-center gap-1.5">
@@ -47,8 +47,8 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
         </span>
       </div>
       <div className="preview-grid">
-        {listWeekdays('brief').map((name) => (
-          <span key={name} aria-hidden="true" className="weekday">
+        {listWeekdays('brief').map((name, day) => (
+          <span key={day} aria-hidden="true" className="weekday">
             {name}
           </span>
         ))}

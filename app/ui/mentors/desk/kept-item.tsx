@@ -60,7 +60,7 @@ function Signs({ size }: { size: number }) {
   return (
     <>
       <X size={size} strokeWidth={1.75} aria-hidden="true" className="cross shrink-0" />
-      <Undo size={size} strokeWidth={1.75} aria-hidden="true" className="back shrink-0" />
+      <Undo size={size} strokeWidth={1.75} aria-hidden="true" className="back directional shrink-0" />
     </>
   )
 }

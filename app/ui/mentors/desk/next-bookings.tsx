@@ -1,6 +1,7 @@
 /** The bookings to come, as their mentor sees them. */
 import { Link } from 'react-router'
 import * as m from '#messages/mentors'
+import { formatList } from '#words/lists'
 import { formatDuration } from '#words/time'
 import { EmptyState } from '../../controls/empty-state.tsx'
 import { Portrait } from '../portrait.tsx'
@@ -66,7 +67,8 @@ function Booking({ booking }: { booking: NextBooking }) {
           {other && <span className="text-sm text-ink-2"> · {other}</span>}
         </p>
         <p>
-          {mentee}, <span className="text-ink-2">{`${session}, ${formatDuration(minutes)}, ${price}`}</span>
+          <bdi>{mentee}</bdi>,{' '}
+          <span className="text-ink-2">{formatList([session, formatDuration(minutes), price], 'comma')}</span>
         </p>
         {topic && <p className="mt-1.5 wrap-anywhere whitespace-pre-line">“{topic}”</p>}
         {soon && <p className="mt-1.5 font-semibold">{soon}.</p>}

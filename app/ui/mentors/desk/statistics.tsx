@@ -1,6 +1,7 @@
 /** Views, holds, bookings and rating of a mentor, as numbers, charts and a table. */
 import * as m from '#messages/mentors'
 import { formatList } from '#words/lists'
+import { formatNumber } from '../../../../messages/runtime.ts'
 import { Table } from '../../controls/table.tsx'
 
 type Week = { monday: string; label: string; viewed: number; held: number; booked: number }
@@ -17,7 +18,7 @@ export function Statistics({ weeks, rating }: DeskStatistics) {
         <span className="desk-aside">{m.statisticsAside()}</span>
       </div>
       <dl className="figures">
-        <Figure name={m.viewed()} value={viewed.toLocaleString('en-GB')} note={m.ofYourPage()} />
+        <Figure name={m.viewed()} value={formatNumber(viewed)} note={m.ofYourPage()} />
         <Figure name={m.held()} value={String(held)} note={share(held, viewed, m.shareOfViews)} />
         <Figure name={m.booked()} value={String(booked)} note={share(booked, held, m.shareOfHolds)} />
         <Figure

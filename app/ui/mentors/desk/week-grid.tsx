@@ -18,11 +18,11 @@ export function WeekGrid({ week }: { week: DeskWeek }) {
         <h2 id="week">{current ? m.thisWeekHours() : m.hoursOfWeek()}</h2>
         <span className="week-nav">
           <Link to={earlier} aria-label={m.weekBefore()} preventScrollReset>
-            <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" className="directional" />
           </Link>
           {span}
           <Link to={later} aria-label={m.weekAfter()} preventScrollReset>
-            <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className="directional" />
           </Link>
         </span>
         <Link to="/desk/hours" className="link">
@@ -195,7 +195,8 @@ function placeAfter(key: string, { day, index }: Place, days: WeekDay[]): Place 
   if (key === 'End') return { day, index: cells.length - 1 }
   if (key === 'ArrowDown') return index + 1 < cells.length ? { day, index: index + 1 } : { day, index }
   if (key === 'ArrowUp') return { day, index: Math.max(index - 1, 0) }
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+  const toTheRight = document.dir === 'rtl' ? -1 : 1
+  const step = toTheRight * ({ ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0)
   if (!step) return null
   for (let to = day + step; to >= 0 && to < days.length; to += step) {
     const others = days[to]!.cells

@@ -9,11 +9,15 @@ import { Crossing, type Leg } from '../crossing.tsx'
 import { Portrait } from '../portrait.tsx'
 import { RatingMark } from '../../controls/rating.tsx'
 
+/** Attributes of a mentor's own words, if they are not in the language of the page. An empty `lang` says that theirs is not known. */
+export type OwnWords = { lang: string; dir?: 'auto' }
+
 export type MentorCard = {
   slug: string
   name: string
   role: string
   helpWith: string[]
+  words?: OwnWords
   picture: string | null
   leg: Leg | null
   price: CardPriceWords
@@ -36,13 +40,15 @@ export function MentorTile({ mentor, query, copy = false }: { mentor: MentorCard
         <Portrait name={mentor.name} picture={mentor.picture} size={104} className="size-18 sm:size-20 md:size-24" />
         <div className="min-w-0">
           <h3 className="text-xl font-semibold">{mentor.name}</h3>
-          <p className="text-ink-2">{mentor.role}</p>
+          <p {...mentor.words} className="text-ink-2">
+            {mentor.role}
+          </p>
           {mentor.leg && <Crossing leg={mentor.leg} />}
         </div>
       </div>
       {/* One line of topics: a second line on one card would leave an empty band on all others. */}
       <div className="mx-4 mb-4 h-7 overflow-hidden sm:mx-5 sm:mb-5">
-        <Topics topics={mentor.helpWith} />
+        <Topics topics={mentor.helpWith} words={mentor.words} />
       </div>
       <div className="button-row items-center justify-between border-t border-hair p-4 sm:px-5">
         <div className="grid gap-0.5">
@@ -98,12 +104,19 @@ export function Price({ mentor: { price } }: { mentor: MentorCard }) {
   )
 }
 
-/** What a mentor helps with. */
-export function Topics({ topics }: { topics: string[] }) {
-  if (topics.length === 0) return null
+type TopicsProps = { topics: string[]; words?: OwnWords | undefined; more?: string[] }
+
+/** What a mentor helps with: in their own words, and by topics of ours. */
+export function Topics({ topics, words, more = [] }: TopicsProps) {
+  if (topics.length + more.length === 0) return null
   return (
     <ul aria-label={m.helpsWith()} className="topics">
       {topics.map((topic) => (
+        <li key={topic} {...words}>
+          {topic}
+        </li>
+      ))}
+      {more.map((topic) => (
         <li key={topic}>{topic}</li>
       ))}
     </ul>

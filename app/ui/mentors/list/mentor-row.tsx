@@ -41,13 +41,15 @@ export function MentorRow({ mentor, query, heading: Heading, eager, children }: 
       <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} className="mentor-portrait" />
       <div className="mentor-words">
         <Heading className="text-lg font-semibold md:text-xl">{mentor.name}</Heading>
-        <p className="note md:text-base">{mentor.role}</p>
+        <p {...mentor.words} className="note md:text-base">
+          {mentor.role}
+        </p>
         {mentor.leg && <Crossing leg={mentor.leg} className="text-lg" />}
       </div>
       <div className="mentor-facts">
         {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
         <p className="note">{[formatYears(mentor.experience), mentor.languages, mentor.location].join(' · ')}</p>
-        <Topics topics={mentor.helpWith} />
+        <Topics topics={mentor.helpWith} words={mentor.words} />
       </div>
       <div className="mentor-actions">
         <div className="mentor-offer">

@@ -4,6 +4,7 @@ import Share from 'lucide-react/icons/share'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '#messages/mentors'
+import { localPath } from '#words/local-path'
 import { useSite } from '../../layout/site.ts'
 import { useSaved } from './saved.ts'
 import type { Said } from './ways.ts'
@@ -24,7 +25,7 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
     <div className="mentor-ways">
       <form
         method="post"
-        action="/saved/change"
+        action={localPath('/saved/change')}
         onSubmit={(event) => {
           event.preventDefault()
           void report(toggle())

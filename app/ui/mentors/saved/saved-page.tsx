@@ -1,5 +1,6 @@
 /** Saved mentors: public ones as cards, the others by name. */
 import * as m from '#messages/mentors'
+import { localPath } from '#words/local-path'
 import { ButtonLink } from '../../controls/button.tsx'
 import { EmptyState } from '../../controls/empty-state.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -64,7 +65,7 @@ export function SavedPage({ view: { signedIn, full, max, mentors, away } }: { vi
 /** Where scripts run, the heart does it, and undoes it. */
 function TakeOut({ mentor, always = false }: { mentor: { slug: string; name: string }; always?: boolean }) {
   return (
-    <form method="post" action="/saved/change" className={always ? '' : 'scripted:hidden'}>
+    <form method="post" action={localPath('/saved/change')} className={always ? '' : 'scripted:hidden'}>
       <input type="hidden" name="mentor" value={mentor.slug} />
       <input type="hidden" name="keep" value="no" />
       <input type="hidden" name="back" value="/saved" />

@@ -1,5 +1,6 @@
 /** Says why there is no meeting to join: it opens later, is over, or does not take place. */
 import * as m from '#messages/bookings'
+import { localPath } from '#words/local-path'
 import { ButtonLink } from '../../../controls/button.tsx'
 import { ResultPage, Strong } from '../../results/result-page.tsx'
 import { buttonClass } from '../../../controls/button.tsx'
@@ -43,7 +44,7 @@ export function JoinPage({ notice }: { notice: JoinNotice }) {
 /** A full load: only the document of that page may use them, and a page that comes by script keeps the rules of the one before. */
 function CheckCameraLink() {
   return (
-    <a href="/check-camera" className={buttonClass('secondary')}>
+    <a href={localPath('/check-camera')} className={buttonClass('secondary')}>
       {m.checkCamera()}
     </a>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { toPence } from '#domain/payments/money'
 import * as m from '#messages/bookings'
 import { formatDuration } from '#words/time'
+import { localPath } from '#words/local-path'
 import { Alert } from '../../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../../controls/button.tsx'
 import { PageHead } from '../../../layout/page-head.tsx'
@@ -103,7 +104,7 @@ function Steps({ page, selection, notices, onSelect, current }: StepsProps) {
     <TimeChoice
       {...{ offer, progress, onSelect }}
       clock={page.clock}
-      action={`/bookings/${page.reference}/move`}
+      action={localPath(`/bookings/${page.reference}/move`)}
       method="get"
       hiddenFields={null}
       notices={

@@ -1,5 +1,6 @@
 /** Sends the chosen part of a picture, with progress. `fetch` reports no upload progress. */
 import * as m from '#messages/application'
+import { localPath } from '#words/local-path'
 import type { Crop } from './crop.ts'
 
 const MOST_PIXELS = 1_024 // Of a side: more than any page shows.
@@ -36,7 +37,7 @@ export function removePicture(path: string): Promise<Sent> {
 function post(path: string, body: FormData | URLSearchParams, onProgress: (share: number) => void): Promise<Sent> {
   const request = new XMLHttpRequest()
   const { promise, resolve } = Promise.withResolvers<Sent>()
-  request.open('POST', path)
+  request.open('POST', localPath(path))
   request.setRequestHeader('accept', 'application/json')
   request.responseType = 'json'
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))

@@ -1,7 +1,7 @@
 /** The third step: prices, the sessions that people can book, of which one is open at a time, and a usual week. */
 import type { RightToEarn } from '#domain/mentors/content'
-import { formatPrice } from '#domain/payments/money'
 import * as m from '#messages/application'
+import { formatPrice } from '#words/prices'
 import { Field } from '../../../controls/field.tsx'
 import { type ApplicationFields } from '../application-fields.ts'
 import type { ApplicationOffer } from '../application-offer.ts'
