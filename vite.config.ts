@@ -20,6 +20,9 @@ const CHART = /\/app\/ui\/home\/chart/
 /** The name of the map's file, which pages without the rest of the chart need too. */
 const SHEET = /\/app\/ui\/home\/chart\.svg/
 
+/** Less than files of their own would add. */
+const SMALL = /\/messages\/words\/prices\.|\/app\/ui\/time\/clock\./
+
 /** The list of mentors as pages have it. */
 const FINDER = 'app/ui/mentors/list/mentor-finder.tsx'
 
@@ -38,7 +41,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'shared',
     name: (id, modules) =>
-      !CHART.test(id) && FIRST_PAGES.filter((page) => listImports(page, modules).has(id)).length > 2 ? 'shared' : null,
+      SMALL.test(id) || (!CHART.test(id) && FIRST_PAGES.filter((page) => listImports(page, modules).has(id)).length > 2)
+        ? 'shared'
+        : null,
     priority: 2,
   },
   {

@@ -9,6 +9,7 @@ import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
 import { drawingTurn } from '#server/site/page-cache/drawing-turn'
+import { splitLanguage } from '#server/platform/language/language-path'
 import { findOutage } from '#server/site/error-response'
 
 /** Milliseconds until data or a module that has not come is given up. */
@@ -126,6 +127,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 function report(error: unknown, request: Request, context: Readonly<RouterContextProvider>) {
-  const [, section = ''] = new URL(request.url).pathname.split('/') // The rest of the path may contain personal data.
+  const [, section = ''] = splitLanguage(new URL(request.url).pathname).path.split('/') // The rest of the path may contain personal data.
   context.get(appContext).log.error(findOutage(error)?.event ?? 'page failed', { route: `/${section}`, error })
 }

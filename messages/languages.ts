@@ -1,12 +1,14 @@
 /** The languages that pages and emails speak. To add one: a folder of catalogs, and a line here. */
 
+export const ENGLISH_TAG = 'en-GB'
+
 /**
  * `tag`: of HTML's `lang`, and for `Intl`. `name`: in the language itself. `rightToLeft`: the direction of its script.
  */
 export type LanguageFacts = { tag: string; name: string; rightToLeft?: true }
 
 export const LANGUAGES = {
-  en: { tag: 'en-GB', name: 'English' },
+  en: { tag: ENGLISH_TAG, name: 'English' },
   es: { tag: 'es', name: 'Español' },
   fr: { tag: 'fr', name: 'Français' },
   'pt-BR': { tag: 'pt-BR', name: 'Português (Brasil)' },
@@ -19,5 +21,8 @@ export type Language = keyof typeof LANGUAGES
 
 /** English has every message. */
 export const FALLBACK: Language = 'en'
+
+/** The areas of catalogs that are English in every language: what admins and operators read, and names in the API. */
+export const ENGLISH_AREAS = ['admin', 'api', 'import', 'metrics', 'operators', 'settings']
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text)

@@ -164,8 +164,14 @@ function npmEnvironment() {
 
 function messagesFingerprint() {
   return hash(
-    [...filesBelow('messages/en'), 'scripts/generate/messages.ts'].flatMap((file) => [file, readFileSync(file)]),
+    [...filesBelow('messages').filter(isCatalog), 'messages/languages.ts', 'scripts/generate/messages.ts'].flatMap(
+      (file) => [file, readFileSync(file)],
+    ),
   )
+}
+
+function isCatalog(file) {
+  return file.endsWith('.json')
 }
 
 function areMessagesCompiled() {

@@ -29,6 +29,7 @@ beforeEach(() => {
   for (const name of ['docs/webhooks.md', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts']) write(name, '')
   write('app/root.tsx', 'first')
   write('messages/en/home.json', '{}')
+  write('messages/languages.ts', '')
   write(
     'scripts/generate/messages.ts',
     `import fs from 'node:fs'\nfs.mkdirSync('messages/compiled', { recursive: true })`,

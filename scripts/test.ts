@@ -3,8 +3,8 @@
  * npm run test:long        the other half (`tests/support/halves.ts`)
  * npm run test:deep        every property from a new seed (TEST_SEED), the model test of bookings at length: 2,000 sequences
  *                          on each database (MODEL_RUNS), with what was run; a run of `npm test` tries 12
- * npm run check            format, lint, types, and the unit tests that need no process or socket; `-- --report` prints what is
- *                          largest instead
+ * npm run check            format, lint, languages, types, and the unit tests that need no process or socket; `-- --report` prints
+ *                          what is largest instead
  *
  * Ends with the line `N passed, N failed`, which counts every test of every runner, and each other step as one. A run uses its own
  * build folder, data, ports and PostgreSQL server.
@@ -23,7 +23,7 @@ if (mode === '--quick' && rest.includes('--report')) {
   process.exit(0)
 }
 if (mode === undefined) await runShortHalf()
-else if (mode === '--quick') await runSteps(['format', 'lint', 'types', 'unit'])
+else if (mode === '--quick') await runSteps(['format', 'lint', 'languages', 'types', 'unit'])
 else if (mode === '--long') await runLongHalf()
 else if (mode === '--deep') await runDeep()
 else await runFiles(resolveFiles([mode, ...rest]))

@@ -58,5 +58,6 @@ export const createLog = (settings: Parameters<typeof openLog>[0]): Log => openL
 
 export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
   if (app.config.ROLE === 'worker') return createWorkerSite(app, options)
-  return createSite(app, { ...options, pagePatterns, pages: pagesInLanguages(build as unknown as ServerBuild) })
+  const pages = pagesInLanguages(build as unknown as ServerBuild, app.config.LANGUAGES)
+  return createSite(app, { ...options, pagePatterns, pages })
 }

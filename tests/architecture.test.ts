@@ -41,7 +41,7 @@ const AREA_ORDER = [
 const AREA = `server/(${AREA_ORDER.slice(1, -1).join('|')})`
 /** What every file of an area may import. */
 const PLATFORM =
-  'domain/|server/context$|server/platform/(log|concerns-queries|idempotency-queries)$|server/platform/(events|reference)/'
+  'domain/|server/context$|server/platform/(log|concerns-queries|idempotency-queries)$|server/platform/(events|language|reference)/'
 
 /** The first rule whose `files` match applies. Relative imports are resolved first. */
 const rules: Rule[] = [
@@ -68,7 +68,7 @@ const rules: Rule[] = [
   {
     files: /^app\/views\//,
     may: new RegExp(
-      `^(domain/|app/(ui|views)/|server/context$|server/platform/(reference/|concerns-queries$)|${AREA}/(?!stripe/)|server/platform/http/(client|form|problem|text)$|server/site/(api$|launch$|guards/)|docs/webhooks\\.md\\?raw$|react-router$)`,
+      `^(domain/|app/(ui|views)/|server/context$|server/platform/((language|reference)/|concerns-queries$)|${AREA}/(?!stripe/)|server/platform/http/(client|form|problem|text)$|server/site/(api$|launch$|guards/)|docs/webhooks\\.md\\?raw$|react-router$)`,
     ),
     mayType: /^server\/platform\/db\/connect$/,
     why: 'a view reads and shapes the props of a page',
@@ -76,13 +76,13 @@ const rules: Rule[] = [
   {
     files: /^app\/routes\//,
     may: new RegExp(
-      `^(domain/|app/(ui|views|routes)/|server/context$|server/platform/reference/|${AREA}/(?!stripe/)|server/platform/http/(client|form|upload)$|server/site/guards/|react$|react-router$|lucide-react/icons/)`,
+      `^(domain/|app/(ui|views|routes)/|server/context$|server/platform/(language|reference)/|${AREA}/(?!stripe/)|server/platform/http/(client|form|upload)$|server/site/guards/|react$|react-router$|lucide-react/icons/)`,
     ),
     why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
   },
   {
     files: /^app\/(root|routes|entry\.(client|server))\.tsx?$/,
-    may: /^(app\/|server\/(context|site\/(page-cache\/drawing-turn|error-response))$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
+    may: /^(app\/|server\/(context|platform\/language\/language-path|site\/(page-cache\/drawing-turn|error-response))$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
     why: 'the frame only frames',
   },
   {
@@ -93,7 +93,7 @@ const rules: Rule[] = [
   {
     files: new RegExp(`^(${AREA}/(.+/)?|server/platform/(events/)?|server/site/)([^/]+-)?queries\\.ts$`),
     may: new RegExp(
-      `^(domain/|server/platform/db/|(${AREA}|server/platform)/(.+/)?(.+-)?queries$|.+\\.sql\\?raw$|kysely$|node:crypto$)`,
+      `^(domain/|server/platform/(db/|language/language$)|(${AREA}|server/platform)/(.+/)?(.+-)?queries$|.+\\.sql\\?raw$|kysely$|node:crypto$)`,
     ),
     why: 'queries are SQL and nothing else',
   },
@@ -115,7 +115,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/platform\/mail\/outbox\//,
-    may: /^(domain\/|server\/platform\/mail\/|server\/platform\/db\/connect$|server\/platform\/concerns-queries$|postal-mime$|node:crypto$)/,
+    may: /^(domain\/|server\/platform\/(mail|language)\/|server\/platform\/db\/connect$|server\/platform\/concerns-queries$|postal-mime$|node:crypto$)/,
     mayType: /^server\/(context|platform\/db\/tables)$/,
     why: 'the outbox keeps and sends emails, and is handed who writes them',
   },
@@ -203,7 +203,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/platform\/reference\//,
-    may: /^(domain\/|server\/platform\/reference\/|@vvo\/tzdb$|iso-639-1$|node:)/,
+    may: /^(domain\/|server\/platform\/reference\/|@vvo\/tzdb$|franc-min$|iso-639-1$|node:)/,
     why: 'the words of the world know nothing of the product',
   },
   {
@@ -224,7 +224,7 @@ const rules: Rule[] = [
     why: 'the start runs beside the bundle, and leaves the sandbox to main.ts',
   },
   {
-    files: /^server\/((platform|platform\/http|site|site\/(guards|monitoring|page-cache))\/)?[a-z-]+\.ts$/,
+    files: /^server\/((platform|platform\/(http|language)|site|site\/(guards|monitoring|page-cache))\/)?[a-z-]+\.ts$/,
     may: /^(domain\/|server\/|hono(\/|$)|@hono\/(node-server|zod-openapi$)|react-router$|virtual:react-router\/server-build$|zod$|@fastify\/busboy$|ipaddr\.js$|isbot$|pino$|pg-boss$|prom-client$|node:)/,
     why: 'only main.ts knows the sandbox, and outside services have a folder each',
   },
@@ -326,6 +326,13 @@ const MAY_BE_STALE = [
   'listTopics',
 ]
 
+/** A utility of Tailwind with a left or a right side. */
+const SIDE_CLASS =
+  /(?<=["'`\s:])-?(?:(?:(?:scroll-)?[mp][lr]|left|right)-[\w[]|(?:border-[lr]|rounded-[tb]?[lr]|(?:text|float|clear|origin)-(?:left|right))(?=["'`\s-]))/
+/** A declaration of CSS with a left or a right side. */
+const SIDE_DECLARATION =
+  /^ *(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|border-(?:top|bottom)-(?:left|right)-radius):[^;]*|^ *(?:text-align|float|clear|transform-origin|background-position):.*\b(?:left|right)\b[^;]*/gm
+
 const houseRules: Record<string, { check: Check; broken: [file: string, text: string] }> = {
   'keeps every import inside the dependency rule': {
     check: (file, text) => (isProduct(file) ? strayImports(file, text) : []),
@@ -370,9 +377,25 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
     check: without(
       /\.toLocale(Date|Time)String\(|DateTimeFormat\([^)]*\)\.(?!resolvedOptions)|`[^`]*£\$\{/,
       /^(app|domain|messages|server)\//,
-      ['domain/payments/money.ts', 'app/ui/mentors/desk/sessions-editor.tsx'], // The second shows what a mentor typed.
+      ['app/ui/mentors/desk/sessions-editor.tsx'], // It shows what a mentor typed.
     ),
     broken: ['app/views/mentors/mentor-list.ts', 'const price = `£${pence / 100}`'],
+  },
+  'formats in the reader’s language': {
+    check: without(/\bIntl\.\w+\(\s*'en|\.toLocale\w+\('en/, /^(app|domain|messages|server)\//, [
+      // The same in every language: digits of a clock, what is a zone, graphemes.
+      'domain/time/clock.ts',
+      'domain/time/zone.ts',
+      'domain/mentors/feedback.ts',
+      // What admins and operators read.
+      'app/ui/admin/week-charts.tsx',
+      'server/mentors/review/word-diff.ts',
+      'server/payouts/payout-files.ts',
+      'server/payouts/payouts.ts',
+      'server/platform/setting-issues.ts',
+      'server/platform/setting-names.ts',
+    ]),
+    broken: ['app/ui/mentors/desk/statistics.tsx', "const shown = viewed.toLocaleString('en-GB')"],
   },
   'uses Temporal in one file only': {
     check: without(/\bTemporal\./, anywhere, ['domain/time/wall-time.ts']),
@@ -460,11 +483,36 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
         : [],
     broken: ['server/late.test.ts', ['it', "runIf(server)('')"].join('.')],
   },
+  'names the sides of a box by where its lines begin, since some languages run from the right': {
+    check: (file, text) => (/^app\/.*\.tsx?$/.test(file) && SIDE_CLASS.test(withoutComments(text)) ? [file] : []),
+    broken: ['app/ui/card.tsx', '<p className="flex md:pl-5">'],
+  },
   'has no file that only passes on others': {
     check: (file) => (basename(file).startsWith('index.') ? [file] : []),
     broken: ['app/ui/index.ts', ''],
   },
 }
+
+describe('styles', () => {
+  it('name sides by where lines begin, except on the chart and where writing-systems.css turns them', () => {
+    const files = globSync('app/**/*.css').filter((file) => !file.endsWith('/writing-systems.css'))
+    const findSides = (text: string) => text.match(SIDE_DECLARATION) ?? []
+    expect(
+      files
+        .toSorted()
+        .flatMap((file) => findSides(readFileSync(file, 'utf8')).map((side) => `${basename(file)} ${side.trim()}`)),
+    ).toEqual([
+      'home.css right: 3rem',
+      'home.css left: 50%',
+      'home.css left: 36.75rem',
+      'home.css left: max(40.5rem, 50% - 4.5rem)',
+      'filters.css float: left',
+      'profile.css float: left',
+      'controls.css background-position: right 0.75rem top 52%',
+      'controls.css transform-origin: left',
+    ])
+  })
+})
 
 describe('the house', () => {
   it.each(Object.entries(houseRules))('%s', (_rule, { check, broken }) => {

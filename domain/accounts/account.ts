@@ -21,6 +21,8 @@ export type Session = {
   picture: string | null
   timeZone: string | null
   destination: string | null
+  /** That of their emails; null before one is known. */
+  language: string | null
   secondFactor: boolean
   /**
    * When they last proved who they are in this session, by signing in or by confirming their identity. Null: not known.

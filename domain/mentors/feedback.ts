@@ -8,11 +8,6 @@ export const MAX_STARS = 5
 export const MIN_RATINGS = 3
 export const MAX_FEEDBACK_LENGTH = 1000 // Characters.
 
-/** "4.9", "5.0" */
-export function formatAverage(average: number): string {
-  return average.toFixed(1)
-}
-
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The public form of a name: "Priya S." for "Priya Sharma". A single name is shown whole. */

@@ -1,18 +1,11 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
-import { formatPence, formatPrice, type Pence, poundsToPence, toPence } from '#domain/payments/money'
+import { type Pence, poundsToPence, toPence } from '#domain/payments/money'
 
 const pence = (amount: number) => amount as Pence
 
 describe('money', () => {
-  it('is shown to the penny where it is charged, and without “.00” on a card', () => {
-    expect(formatPence(pence(4500))).toBe('£45.00')
-    expect(formatPence(pence(5))).toBe('£0.05')
-    expect(formatPrice(pence(4500))).toBe('£45')
-    expect(formatPrice(pence(4450))).toBe('£44.50')
-  })
-
   it('converts from pounds to pence without a rounding error', () => {
     expect(poundsToPence(45)).toBe(4500)
     expect(poundsToPence(19.99)).toBe(1999)

@@ -25,21 +25,6 @@ export function poundsToPence(pounds: number): Pence | null {
     : null
 }
 
-/** "£45.00": for what is charged, to the penny. */
-export function formatPence(amount: Pence): string {
-  return `£${(amount / 100).toFixed(2)}`
-}
-
-/** "−£40.50": for a sum that may be owed. */
-export function formatBalance(amount: number): string {
-  return `${amount < 0 ? '−' : ''}${formatPence(toPence(Math.abs(amount)))}`
-}
-
-/** "£45" or "£44.50": for a mentor's card. */
-export function formatPrice(amount: Pence): string {
-  return amount % 100 === 0 ? `£${amount / 100}` : formatPence(amount)
-}
-
 /** The operator's fee on an amount, to the nearest penny. `percent` is 0 to 100. */
 export function computeFee(amount: Pence, percent: number): Pence {
   return Math.round((amount * percent) / 100) as Pence

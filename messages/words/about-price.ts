@@ -3,6 +3,8 @@ import { aboutAmounts, type AboutAmount, type ExchangeRates } from '#domain/paym
 import type { Pence } from '#domain/payments/money'
 import * as m from '#messages/money'
 import { dateIn } from '#words/time'
+import { FALLBACK, type Language } from '../languages.ts'
+import { currentLanguage } from '../runtime.ts'
 
 /** What a price is about; undefined for a free session, and where nothing stands beside pounds. */
 export type AboutPrice = (price: Pence) => string | undefined
@@ -27,21 +29,40 @@ export function aboutPart(about: AboutPrice, price: Pence): { about?: string } {
 export const describeRates = ({ source, publishedOn }: ExchangeRates): string =>
   m.ratesOf({ source, date: dateIn(new Date(publishedOn), 'UTC') })
 
-/** English signs that cannot be CLDR's: there "$" is of the United States alone, and the others have their codes. */
+/** Signs that cannot be CLDR's: there "$" is of the United States alone, and the others have their codes. */
 const SIGNS: Record<string, string> = { SGD: 'S$', TRY: '₺', USD: 'US$' }
 
-const formats = new Map<string, Intl.NumberFormat>()
+/** `sign`: the language's own. */
+type Format = { format: Intl.NumberFormat; sign: string | undefined }
 
-/** "₹5,700". The code stands for a currency without a sign. For the server alone: browsers may know other signs. */
-function formatAmount({ code, amount, decimals }: AboutAmount): string {
-  const key = `${code} ${decimals}`
-  let format = formats.get(key)
-  if (!format) {
+const formats = new Map<string, Format>()
+
+function formatIn(language: Language, { code, decimals }: Omit<AboutAmount, 'amount'>): Format {
+  const key = `${language} ${code} ${decimals}`
+  let known = formats.get(key)
+  if (!known) {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    formats.set(key, (format = new Intl.NumberFormat('en', { style: 'currency', currency: code, ...digits })))
+    const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency: code, ...digits })
+    const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value
+    formats.set(key, (known = { format, sign }))
   }
-  const sign = SIGNS[code]
-  if (!sign) return format.format(amount)
-  const parts = format.formatToParts(amount).filter(({ type }) => type !== 'literal') // The space behind a code.
-  return parts.map(({ type, value }) => (type === 'currency' ? sign : value)).join('')
+  return known
+}
+
+/** A mark before Arabic amounts, which would turn their order around. */
+const RIGHT_TO_LEFT_MARK = /^\u200f/
+
+/** "₹5,700", "5700 ₹". The code stands for a currency without a sign. For the server alone: browsers may know other signs. */
+function formatAmount({ code, amount, decimals }: AboutAmount): string {
+  const language = currentLanguage()
+  const { format, sign: own } = formatIn(language, { code, decimals })
+  const isUnknown = own === code || own === '$' // Some languages have signs for few currencies.
+  const sign = isUnknown ? (SIGNS[code] ?? formatIn(FALLBACK, { code, decimals }).sign ?? code) : own
+  if (sign === own) return format.format(amount).replace(RIGHT_TO_LEFT_MARK, '')
+  return format
+    .formatToParts(amount)
+    .filter(({ type }) => language !== FALLBACK || type !== 'literal') // The space behind a code.
+    .map(({ type, value }) => (type === 'currency' ? sign : value))
+    .join('')
+    .replace(RIGHT_TO_LEFT_MARK, '')
 }

@@ -1,8 +1,8 @@
 /** What became of a booking's payment, in words that are true at this moment. */
 import type { BookingMoney } from '#domain/payments/booking-money'
-import { formatPence } from '#domain/payments/money'
 import * as m from '#messages/refunds'
 import { formatList } from '#words/lists'
+import { formatPence } from '#words/prices'
 
 /** A sentence for each state in which money that goes back is. None when nothing goes back. */
 export function formatRefundSentences({ paid, returned, onTheWay, delayed }: BookingMoney): string[] {

@@ -1,18 +1,22 @@
-/** Lists that people read, joined as English joins them. */
+/** Lists that people read, joined as their language joins them. */
+import * as m from '#messages/site'
+import { perLanguage } from '../runtime.ts'
 
-/** 'comma' has a comma before the last item too. */
-const JOINTS = {
-  and: { type: 'conjunction' },
-  or: { type: 'disjunction' },
-  comma: { type: 'conjunction', style: 'narrow' },
-} as const
-
-/** By joint. British English has no comma before "and". */
-const formats = new Map<keyof typeof JOINTS, Intl.ListFormat>()
+/** British English has no comma before "and". */
+const formats = perLanguage((tag) => ({
+  and: new Intl.ListFormat(tag, { type: 'conjunction' }),
+  or: new Intl.ListFormat(tag, { type: 'disjunction' }),
+}))
 
 /** "India, Nepal and Ghana", "India, Nepal or Ghana" or "India, Nepal, Ghana". Empty for an empty list. */
-export function formatList(items: readonly string[], joint: keyof typeof JOINTS = 'and'): string {
-  let format = formats.get(joint)
-  if (!format) formats.set(joint, (format = new Intl.ListFormat('en-GB', JOINTS[joint])))
-  return format.format(items)
+export function formatList(items: readonly string[], joint: 'and' | 'or' | 'comma' = 'and'): string {
+  if (joint !== 'comma') return formats()[joint].format(items)
+  const [first = '', ...rest] = items
+  return rest.reduce((list, item) => m.listItems({ list, item }), first)
+}
+
+/** Sentences that follow each other. Empty ones are left out. */
+export function joinSentences(...sentences: string[]): string {
+  const [first = '', ...rest] = sentences.filter(Boolean)
+  return rest.reduce((before, after) => m.sentences({ before, after }), first)
 }

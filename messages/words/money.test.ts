@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Pence } from '#domain/payments/money'
-import { describePrice, formatCardPrice } from '#words/money'
+import { formatCardPrice } from '#words/money'
+import { describePrice } from '#words/prices'
 
 const pence = (amount: number) => amount as Pence
 

@@ -1,11 +1,9 @@
-/** Prices in words. Amounts alone are formatted by `domain/payments/money.ts`. */
+/** The price on a mentor's card. Amounts alone are formatted by `prices.ts`. */
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
-import { formatPrice, type Pence } from '#domain/payments/money'
+import type { Pence } from '#domain/payments/money'
 import * as m from '#messages/money'
 import { poundsAlone, type AboutPrice } from '#words/about-price'
-
-/** "£45", or "Free": for a session's price that stands on its own. */
-export const describePrice = (price: Pence): string => (price === 0 ? m.free() : formatPrice(price))
+import { formatPrice } from '#words/prices'
 
 /** The amount with the words before and after it. */
 export type CardPriceWords = { before: string; amount: string; after: string }

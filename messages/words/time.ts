@@ -6,33 +6,48 @@
 import { dayNumber, dayShift, offsetMinutes, readClock, timeIn } from '#domain/time/clock'
 import { zoneCity, type Clock } from '#domain/time/zone'
 import * as m from '#messages/time'
+import { currentTag, formatTag, perLanguage } from '../runtime.ts'
+import { ENGLISH_TAG } from '../languages.ts'
 
 type Width = 'long' | 'short'
 
+/** British English has “Sept” where all other months have three letters. */
+const isEnglish = () => currentTag() === ENGLISH_TAG
+
 /** Asking `Intl` for a name takes longer than writing a whole date. */
-const names = new Map<string, string[]>()
+const names = perLanguage(() => new Map<string, string[]>())
 
 /** Months from January, weekdays from Monday. */
-function listNames(part: 'month' | 'weekday', width: Width): string[] {
+function listNames(part: 'month' | 'weekday', width: Width | 'narrow'): string[] {
   const key = `${part} ${width}`
-  let listed = names.get(key)
+  const known = names()
+  let listed = known.get(key)
   if (!listed) {
-    const format = new Intl.DateTimeFormat('en', { weekday: width, day: 'numeric', month: width, timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(isEnglish() ? 'en' : formatTag(), {
+      weekday: width,
+      day: 'numeric',
+      month: width,
+      timeZone: 'UTC',
+    })
     // 2018 began on a Monday.
     const dates =
       part === 'month'
         ? Array.from({ length: 12 }, (_, month) => Date.UTC(2018, month, 1))
         : Array.from({ length: 7 }, (_, day) => Date.UTC(2018, 0, day + 1))
     listed = dates.map((date) => format.formatToParts(date).find(({ type }) => type === part)?.value ?? '')
-    names.set(key, listed)
+    known.set(key, listed)
   }
   return listed
 }
 
 /** "Monday" to "Sunday"; short, "Mon"; brief, "Mo". */
-export function listWeekdays(width: Width | 'brief'): string[] {
-  return width === 'brief' ? listNames('weekday', 'long').map((name) => name.slice(0, 2)) : listNames('weekday', width)
-}
+export const listWeekdays = (width: Width | 'brief'): string[] =>
+  width === 'brief' ? listNames('weekday', briefWidth()).map(shortenWeekday) : listNames('weekday', width)
+
+/** What `shortenWeekday` makes brief names of: English has two letters of the name, other languages what their calendars have. */
+export const briefWidth = (): 'long' | 'narrow' => (isEnglish() ? 'long' : 'narrow')
+
+export const shortenWeekday = (name: string): string => name.slice(0, 2)
 
 /** The parts of a date for its pattern. */
 function nameParts({ year, month, day }: { year: number; month: number; day: number }, width: Width) {
@@ -52,38 +67,45 @@ function partsOfKey(key: string, width: Width = 'long') {
   return nameParts({ year, month, day }, width)
 }
 
+/** Named once, since the browser's script has a message's text wherever it is called. */
+const formatDate = m.date
+const formatDay = m.day
+const formatDayAndYear = m.dayAndYear
+const formatDayOfMonth = m.dayOfMonth
+
 /** "24 November 2026" */
-export const dateIn = (instant: Date, zone: string): string => m.date(partsIn(instant, zone))
+export const dateIn = (instant: Date, zone: string): string => formatDate(partsIn(instant, zone))
 
 /** "24 November 2026" of "2026-11-24" */
-export const dateOfKey = (key: string): string => m.date(partsOfKey(key))
+export const dateOfKey = (key: string): string => formatDate(partsOfKey(key))
 
 /** "Tuesday 24 November" */
-export const dayIn = (instant: Date, zone: string): string => m.day(partsIn(instant, zone))
+export const dayIn = (instant: Date, zone: string): string => formatDay(partsIn(instant, zone))
 
 /** "Tuesday 24 November" of "2026-11-24" */
-export const dayOfKey = (key: string): string => m.day(partsOfKey(key))
+export const dayOfKey = (key: string): string => formatDay(partsOfKey(key))
 
 /** "Tuesday 24 November 2026" */
-export const dayAndYearIn = (instant: Date, zone: string): string => m.dayAndYear(partsIn(instant, zone))
+export const dayAndYearIn = (instant: Date, zone: string): string => formatDayAndYear(partsIn(instant, zone))
 
 /** "Tuesday 24 November 2026" of "2026-11-24" */
-export const dayAndYearOfKey = (key: string): string => m.dayAndYear(partsOfKey(key))
+export const dayAndYearOfKey = (key: string): string => formatDayAndYear(partsOfKey(key))
 
 /** "Thu 26 Nov", where there is little room: in lists, choices and bars. */
-export const shortDayIn = (instant: Date, zone: string): string => m.day(partsIn(instant, zone, 'short'))
+export const shortDayIn = (instant: Date, zone: string): string => formatDay(partsIn(instant, zone, 'short'))
 
 /** "Tue 24 Nov" of "2026-11-24" */
-export const shortDayOfKey = (key: string): string => m.day(partsOfKey(key, 'short'))
+export const shortDayOfKey = (key: string): string => formatDay(partsOfKey(key, 'short'))
 
 /** "Tue 24 Nov 2026" */
-export const shortDayAndYearIn = (instant: Date, zone: string): string => m.dayAndYear(partsIn(instant, zone, 'short'))
+export const shortDayAndYearIn = (instant: Date, zone: string): string =>
+  formatDayAndYear(partsIn(instant, zone, 'short'))
 
 /** "24 Nov" */
-export const shortDateIn = (instant: Date, zone: string): string => m.dayOfMonth(partsIn(instant, zone, 'short'))
+export const shortDateIn = (instant: Date, zone: string): string => formatDayOfMonth(partsIn(instant, zone, 'short'))
 
 /** "24 Nov" of "2026-11-24" */
-export const shortDateOfKey = (key: string): string => m.dayOfMonth(partsOfKey(key, 'short'))
+export const shortDateOfKey = (key: string): string => formatDayOfMonth(partsOfKey(key, 'short'))
 
 /** "November 2026" of "2026-11" or of any date in it */
 export const monthOfKey = (key: string): string => m.monthAndYear(partsOfKey(key))
@@ -91,8 +113,8 @@ export const monthOfKey = (key: string): string => m.monthAndYear(partsOfKey(key
 /** "16–22 November" and "30 November – 6 December" of date keys; short, "16–22 Nov". A single date is said once. */
 export function datesOfKeys(first: string, last: string, width: Width): string {
   const [from, to] = [partsOfKey(first, width), partsOfKey(last, width)]
-  if (first === last) return m.dayOfMonth(from)
-  if (first.slice(0, 7) !== last.slice(0, 7)) return m.dates({ from: m.dayOfMonth(from), to: m.dayOfMonth(to) })
+  if (first === last) return formatDayOfMonth(from)
+  if (first.slice(0, 7) !== last.slice(0, 7)) return m.dates({ from: formatDayOfMonth(from), to: formatDayOfMonth(to) })
   return m.datesOfMonth({ from: from.day, to: to.day, month: to.month })
 }
 
@@ -103,7 +125,7 @@ export function shortMomentIn(instant: Date, zone: string): string {
 
 /** "18 Nov 2026, 21:14" */
 export function shortDateTimeIn(instant: Date, zone: string): string {
-  return m.dateAndTime({ date: m.date(partsIn(instant, zone, 'short')), time: timeIn(instant, zone) })
+  return m.dateAndTime({ date: formatDate(partsIn(instant, zone, 'short')), time: timeIn(instant, zone) })
 }
 
 /** "24 November 2026, 21:00" */

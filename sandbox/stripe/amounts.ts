@@ -1,4 +1,5 @@
-import { formatPence, toPence } from '#domain/payments/money'
+import { toPence } from '#domain/payments/money'
+import { formatPence } from '#words/prices'
 
 /** Formats minor units, "£45.00". `currency` is a lower-case ISO 4217 code. */
 export function formatAmount(amount: number, currency: string): string {

@@ -64,14 +64,18 @@ export function mark(code: string, area: string, catalog: Compiled[], id: string
     const hasNumbers = [...message.parameters.values()].includes('number')
     needsHelpers ||= hasNumbers
     const called = `/* @__PURE__ */ ${MARK}${area}$${name}`
-    const helpers = hasNumbers ? `, ${HELPERS.join(', ')}` : ''
+    const helpers = hasNumbers ? `, ${HELPERS.map(nameHelper).join(', ')}` : ''
     if (message.parameters.size === 0) return args ? `${called}()` : `() => ${called}()`
     return args ? `${called}(${rewrite(args[0]!.start, args[0]!.end)}${helpers})` : `(i) => ${called}(i${helpers})`
   }
 
   const body = rewrite(0, source.length)
-  return needsHelpers ? `import { ${HELPERS.join(', ')} } from '/messages/runtime.ts'\n${body}` : body
+  const imports = HELPERS.map((helper) => `${helper} as ${nameHelper(helper)}`).join(', ')
+  return needsHelpers ? `import { ${imports} } from '/messages/runtime.ts'\n${body}` : body
 }
+
+/** Beside an import of the module's own. */
+const nameHelper = (helper: string) => `$${helper}`
 
 const readSource = (id: string): string => (/^\/[^\0?]+\.tsx?$/.test(id) ? readFileSync(id, 'utf8') : '')
 
@@ -111,8 +115,8 @@ export const watchCatalogs: Plugin = {
   name: 'watch-catalogs',
   apply: 'serve',
   configureServer({ watcher }) {
-    watcher.add('messages/en').on('change', (file) => {
-      if (/\bmessages\/en\/[\w-]+\.json$/.test(file)) compileAll()
+    watcher.add('messages').on('change', (file) => {
+      if (/\bmessages\/[\w-]+\/[\w-]+\.json$/.test(file)) compileAll()
     })
   },
 }

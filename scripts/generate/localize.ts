@@ -26,7 +26,7 @@ export function localize(folder: string): void {
     const own = language === FALLBACK ? folder : join(folder, language)
     mkdirSync(own, { recursive: true })
     for (const name of speaking) {
-      const code = put(scripts.get(name)!, marks.get(name)!, texts, english)
+      const code = fillMarks(scripts.get(name)!, marks.get(name)!, texts, english)
       writeFileSync(join(own, name), language === FALLBACK ? code : redirect(code, names, speaking, language))
     }
   }
@@ -57,7 +57,7 @@ function redirect(code: string, names: string[], speaking: Set<string>, language
     .replace(/(["'`]\/assets\/)(?=["'`])/, `$1${language}/`) // Of the table of routes.
 }
 
-function findMarks(name: string, code: string): Marked[] {
+export function findMarks(name: string, code: string): Marked[] {
   return code.includes(MARK) ? walk(parseSync(name, code).program) : []
 }
 
@@ -75,7 +75,7 @@ function walk(tree: unknown): Marked[] {
 }
 
 /** The script with texts in place of its marks. */
-function put(source: string, marks: Marked[], texts: Texts, english: Texts): string {
+export function fillMarks(source: string, marks: Marked[], texts: Texts, english: Texts): string {
   const rewrite = (start: number, end: number): string => {
     const marked = marks.find((each) => each.start >= start && each.end <= end)
     if (!marked) return source.slice(start, end)
@@ -86,17 +86,30 @@ function put(source: string, marks: Marked[], texts: Texts, english: Texts): str
     const { parameters } = english.get(key)!
     if (parameters.size === 0) return code
     const values = input && readValues(input)
-    const isPlain = !isRich && values && [...parameters.keys()].every((name) => countUses(code, name) <= 1)
-    if (isPlain && helpers.length === 0)
-      return code.replaceAll(/\bi\.(\w+)/g, (all, name: string) => {
-        const value = values.get(name)
-        return value ? `(${rewrite(value.start, value.end)})` : all
+    const read = ({ start, end }: Node) => rewrite(start, end)
+    const isPlain = (name: string) => {
+      const value = values?.get(name)
+      return countUses(code, name) <= 1 || (value && isName(read(value)))
+    }
+    if (!isRich && values && [...parameters.keys()].every(isPlain))
+      return nameHelpers(code, helpers.map(read)).replaceAll(/\bi\.(\w+)/g, (all, name: string) => {
+        const value = values.get(name) ? read(values.get(name)!) : all
+        return isName(value) ? value : `(${value})`
       })
-    const given = [input!, ...helpers].map(({ start, end }) => rewrite(start, end)).join()
-    return `((${['i', ...HELPERS.slice(0, helpers.length)].join()})=>${code})(${given})`
+    const given = [input!, ...helpers].map(read).join()
+    return `((${['i', ...SHORT.slice(0, helpers.length)].join()})=>${nameHelpers(code, SHORT)})(${given})`
   }
   return rewrite(0, source.length)
 }
+
+/** What the helpers are called within a message. */
+const SHORT = ['p', 'n']
+
+const nameHelpers = (code: string, names: string[]) =>
+  HELPERS.reduce((all, helper, n) => all.replaceAll(`${helper}(`, () => `${names[n]}(`), code)
+
+/** Whether this reads the same each time and needs no brackets: a variable, or a property of one. */
+const isName = (source: string) => /^[\w$]+(\.[\w$]+)*$/.test(source)
 
 const countUses = (code: string, name: string) => code.match(new RegExp(`\\bi\\.${name}\\b`, 'g'))?.length ?? 0
 
@@ -107,4 +120,3 @@ function readValues(argument: Node): Map<string, Node> | null {
   if (properties.some(({ type, computed }) => type !== 'Property' || computed)) return null
   return new Map(properties.map(({ key, value }) => [(key as { name: string }).name, value as Node]))
 }
-

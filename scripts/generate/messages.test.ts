@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { inline } from './inline-messages.ts'
+import { compareCatalog } from './compare-catalogs.ts'
+import { mark } from './inline-messages.ts'
+import { fillMarks, findMarks } from './localize.ts'
 import { compileCatalog, writeModule } from './messages.ts'
 import { translateToPseudo } from './pseudo-language.ts'
 
@@ -12,15 +14,15 @@ describe('a compiled message', () => {
     ["`{a}` costs $'{'5", 'export const text = (i: { a: string }): string => `\\`${i.a}\\` costs \\${5`'],
     [
       '{isNew, select, true {New} other {Old}}',
-      'export const text = (i: { isNew: boolean }): string => `${i.isNew ? `New` : `Old`}`',
+      'export const text = (i: { isNew: boolean }): string => `${i.isNew?`New`:`Old`}`',
     ],
     [
       '{side, select, mentor {Mentor} mentee {Mentee} other {Admin}}',
-      "export const text = (i: { side: 'mentor' | 'mentee' | 'other' }): string => `${i.side === 'mentor' ? `Mentor` : i.side === 'mentee' ? `Mentee` : `Admin`}`",
+      "export const text = (i: { side: 'mentor' | 'mentee' | 'other' }): string => `${i.side==='mentor'?`Mentor`:i.side==='mentee'?`Mentee`:`Admin`}`",
     ],
     [
       'Read <link>the terms of {site}</link>.',
-      'export const text = <Part>(i: { link: (text: string) => Part; site: string }): (string | Part)[] => [`Read `, i.link(`the terms of ${i.site}`), `.`]',
+      'export const text = <Part>(i: { link: (text: string) => Part; site: string }): (string | Part)[] => [`Read `,i.link(`the terms of ${i.site}`),`.`]',
     ],
   ])('“%s” is a function of its parameters', (message, code) => {
     expect(compile({ text: message })).toBe(`${code}\n`)
@@ -30,7 +32,7 @@ describe('a compiled message', () => {
     const code = compile({ text: '{n, plural, =0 {None} one {# seat} other {# seats}}' })
     expect(code).toContain("import { formatNumber, selectPlural } from '../runtime.ts'")
     expect(code).toContain(
-      'selectPlural(i.n, { "=0": `None`, "one": `${formatNumber(i.n)} seat`, "other": `${formatNumber(i.n)} seats` })',
+      'selectPlural(i.n,{"=0":`None`,one:`${formatNumber(i.n)} seat`,other:`${formatNumber(i.n)} seats`})',
     )
   })
 
@@ -54,13 +56,13 @@ describe('a message in the pseudo-language', () => {
       'export const text = (i: { price: string }): string => `[Ḟŕöṁ ${i.price} ~~]`\n',
     )
     expect(translate('Read <link>the terms of {site}</link>.')).toContain(
-      '=> [`[Ŕëäḋ `, i.link(`ťḧë ťëŕṁš öḟ ${i.site}`), `. ~~~~~ ~~~~~]`]',
+      '=> [`[Ŕëäḋ `,i.link(`ťḧë ťëŕṁš öḟ ${i.site}`),`. ~~~~~ ~~~~~]`]',
     )
   })
 
   it('has each form of a plural marked, and is as much longer as the last', () => {
     expect(translate('{n, plural, =0 {None} one {# seat} other {# seats}}')).toContain(
-      '{ "=0": `Ñöñë`, "one": `${formatNumber(i.n)} šëäť`, "other": `${formatNumber(i.n)} šëäťš` })} ~~]`',
+      '{"=0":`Ñöñë`,one:`${formatNumber(i.n)} šëäť`,other:`${formatNumber(i.n)} šëäťš`})} ~~]`',
     )
   })
 
@@ -69,37 +71,114 @@ describe('a message in the pseudo-language', () => {
   })
 })
 
+describe('a compiled message in several languages', () => {
+  const english = compileCatalog('test', { play: 'Play', seats: '{n, plural, one {# seat} other {# seats}}' })
+
+  it('is that of the current language, or English', () => {
+    const code = writeModule(english, new Map([['es', compileCatalog('test', { play: 'Jugar' })]]))
+    expect(code).toContain("import { formatNumber, selectPlural, currentLanguage } from '../runtime.ts'")
+    expect(code).toContain('"es": {\n    play: (): string => `Jugar`,\n  }')
+    expect(code).toContain(
+      'export const seats = (i: { n: number }): string => (others[currentLanguage()]?.seats ?? english.seats)(i)',
+    )
+  })
+})
+
 describe('a module of the browser', () => {
-  const catalog = compileCatalog('home', {
+  const english = compileCatalog('home', {
     play: 'Play',
     from: 'From {price}',
     seats: '{n, plural, one {# seat} other {# seats}}',
     terms: 'Read <link>the terms</link>',
     unused: 'Unused',
   })
-  const build = (expression: string) =>
-    inline(`import * as m from '#messages/home'\nexport const x = ${expression}\n`, catalog, 'x.tsx')
+  const arabic = compileCatalog('home', { from: '{price} أو أكثر من {price}', play: 'تشغيل' })
+  const marked = (expression: string) =>
+    mark(`import * as m from '#messages/home'\nexport const x = ${expression}\n`, 'home', english, 'x.tsx')
+  const texts = (messages: typeof english) => new Map(messages.map((message) => [`home$${message.name}`, message]))
+  const localized = (expression: string, own: typeof english = []) => {
+    const code = marked(expression)
+    return fillMarks(code, findMarks('x.tsx', code), new Map([...texts(english), ...texts(own)]), texts(english))
+  }
 
   it.each([
-    ['m.play()', 'export const x = `Play`\n'],
-    ['m.from({ price })', 'export const x = `From ${(price)}`\n'],
-    ['m.from({ price: m.from({ price: m.play() }) })', 'export const x = `From ${(`From ${(`Play`)}`)}`\n'],
+    ['m.play()', 'export const x = /* @__PURE__ */ m$home$play()\n'],
+    ['m.from({ price })', 'export const x = /* @__PURE__ */ m$home$from({ price })\n'],
     ['item.m.play', 'export const x = item.m.play\n'],
-    ['{ play: m.play }', 'export const x = { play: message_play }\n\nfunction message_play() { return `Play` }'],
-    [
-      'm.terms({ link: (text) => <a title={m.play()}>{text}</a> })',
-      'export const x = message_terms({ link: (text) => <a title={`Play`}>{text}</a> })\n' +
-        '\nfunction message_terms(i) { return [`Read `, i.link(`the terms`)] }',
-    ],
-  ])('has %s in place, and no other message', (expression, code) => {
-    expect(build(expression)).toBe(code)
+    ['{ play: m.play }', 'export const x = { play: () => /* @__PURE__ */ m$home$play() }\n'],
+  ])('has a mark for %s, and no message', (expression, code) => {
+    expect(marked(expression)).toBe(code)
   })
 
-  it('defines a message that names a parameter twice', () => {
-    expect(build('m.seats({ n: count() })')).toMatch(/message_seats\(\{ n: count\(\) \}\)[^]*selectPlural\(i\.n/)
+  it.each([
+    ['m.play()', '`Play`'],
+    ['m.from({ price })', '`From ${price}`'],
+    ['m.from({ price: m.from({ price: m.play() }) })', '`From ${(`From ${(`Play`)}`)}`'],
+    [
+      'm.terms({ link: (text) => [text, m.play()] })',
+      '((i)=>[`Read `,i.link(`the terms`)])({ link: (text) => [text, /* @__PURE__ */ `Play`] })',
+    ],
+  ])('has %s in place in English', (expression, code) => {
+    expect(localized(expression)).toBe(`export const x = /* @__PURE__ */ ${code}\n`)
+  })
+
+  it('has the message of its language in place, or the English one', () => {
+    expect(localized('[m.play(), m.terms({ link })]', arabic)).toContain('`تشغيل`, /* @__PURE__ */ ((i)=>[`Read `')
+  })
+
+  it('reads a parameter once that a translation names twice', () => {
+    expect(localized('m.from({ price: read() })', arabic)).toContain(
+      '((i)=>`${i.price} أو أكثر من ${i.price}`)({ price: read() })',
+    )
+  })
+
+  it.each([
+    ['m.seats({ n: seats.left })', '`${$selectPlural(seats.left,{one:`${$formatNumber(seats.left)} seat`,'],
+    ['m.seats({ n: count() })', '((i,p,n)=>`${p(i.n,{one:`${n(i.n)} seat`,'],
+  ])('has the helpers of plurals for %s, and its number is computed once', (expression, code) => {
+    expect(localized(expression)).toContain(code)
   })
 
   it('is refused with a message that does not exist', () => {
-    expect(() => build('m.gone()')).toThrow('x.tsx: there is no message gone')
+    expect(() => marked('m.gone()')).toThrow('x.tsx: there is no message gone')
+  })
+})
+
+describe('compareCatalog', () => {
+  const english = {
+    play: 'Play',
+    from: 'From {price}',
+    seats: '{n, plural, one {# seat} other {# seats}}',
+    terms: 'Read <link>the terms</link>',
+    side: '{side, select, mentor {Mentor} other {Admin}}',
+  }
+  const all = {
+    ...english,
+    seats: '{n, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}',
+  }
+
+  it('finds nothing wrong with a catalog that has all parameters, tags, options and plural forms', () => {
+    expect(compareCatalog('ar', english, all)).toEqual({ total: 5, missing: [], wrong: [] })
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{ from: 'Desde {precio}' }, 'from has price as nothing, not as text'],
+    [{ from: 'Desde {price} {again}' }, 'from has again, which English lacks'],
+    [{ from: 'Desde {price, number}' }, 'from has price as number, not as text'],
+    [{ seats: '{n, plural, one {#} other {#}}' }, 'seats lacks the form “few” of n'],
+    [{ terms: 'Lee las condiciones' }, 'terms has link as nothing, not as tag'],
+    [
+      { side: '{side, select, mentee {Mentee} other {Admin}}' },
+      'side has side as one of mentee, other, not as one of mentor, other',
+    ],
+    [{ play: 'Jugar {' }, 'play cannot be read'],
+    [{ gone: 'Nada' }, 'gone is not in English'],
+  ])('reports %j', (changed, wrong) => {
+    expect(compareCatalog('ar', english, { ...all, ...changed }).wrong.join('\n')).toContain(wrong)
+  })
+
+  it('lists missing messages', () => {
+    const { play: _, ...rest } = all
+    expect(compareCatalog('ar', english, rest)).toEqual({ total: 5, missing: ['play'], wrong: [] })
   })
 })

@@ -1,18 +1,19 @@
 /**
  * node scripts/generate/messages.ts
  *
- * Compiles the catalogs of messages to TypeScript: `messages/en/bookings.json` to `messages/compiled/bookings.ts`, each message
- * to a function with typed parameters, so that a page's script has the messages that the page uses and no parser. Messages
+ * Compiles the catalogs of messages to TypeScript: `messages/<language>/bookings.json` to `messages/compiled/bookings.ts`, each
+ * message to a function with typed parameters that speaks the current language. A page needs no parser of messages. They
  * are in ICU MessageFormat (unicode-org.github.io/icu/userguide/format_parse/messages); catalogs are in ARB, JSON in which
  * "@name" describes the message "name" for translators. Decision 0065.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { FALLBACK, LANGUAGES } from '../../messages/languages.ts'
+import { FALLBACK, LANGUAGES, type Language, type LanguageFacts } from '../../messages/languages.ts'
+import { isolateParameters } from './isolate-parameters.ts'
 import { translateToPseudo } from './pseudo-language.ts'
 
-const CATALOGS = 'messages'
+export const CATALOGS = 'messages'
 const COMPILED = 'messages/compiled'
 
 const NAME = /^[a-z][A-Za-z0-9]*$/
@@ -59,7 +60,7 @@ function compileMessage(name: string, elements: MessageFormatElement[]): Compile
 }
 
 /** What the code of messages imports of `messages/runtime.ts`. */
-export const findHelpers = (messages: Compiled[]): string[] =>
+const findHelpers = (messages: Compiled[]): string[] =>
   ['formatNumber', 'selectPlural'].filter((helper) => messages.some(({ code }) => code.includes(`${helper}(`)))
 
 /**
@@ -68,13 +69,20 @@ export const findHelpers = (messages: Compiled[]): string[] =>
  */
 export function writeModule(messages: Compiled[], others: Map<string, Compiled[]> = new Map()): string {
   const translated = [...others].filter(([, own]) => own.length > 0)
-  const helpers = [...findHelpers([messages, ...others.values()].flat()), ...(translated.length > 0 ? ['currentLanguage'] : [])]
+  const helpers = [
+    ...findHelpers([messages, ...others.values()].flat()),
+    ...(translated.length > 0 ? ['currentLanguage'] : []),
+  ]
   const head = helpers.length > 0 ? [`import { ${helpers.join(', ')} } from '../runtime.ts'\n`] : []
   if (translated.length === 0)
-    return [...head, ...messages.map((message) => `export const ${message.name} = ${writeFunction(message)}`), ''].join('\n')
+    return [...head, ...messages.map((message) => `export const ${message.name} = ${writeFunction(message)}`), ''].join(
+      '\n',
+    )
   const english = new Map(messages.map((message) => [message.name, message]))
   const tables = translated.map(([language, own]) => {
-    const lines = own.map((message) => `    ${message.name}: ${writeFunction({ ...english.get(message.name)!, code: message.code })},`)
+    const lines = own.map(
+      (message) => `    ${message.name}: ${writeFunction({ ...english.get(message.name)!, code: message.code })},`,
+    )
     return [`  ${JSON.stringify(language)}: {`, ...lines, '  },'].join('\n')
   })
   return [
@@ -123,7 +131,7 @@ function compileParts(elements: MessageFormatElement[], parameters: Parameters):
     parts.push(`i.${element.value}(${compileText(element.children, parameters)})`)
   }
   endText()
-  return `[${parts.join(', ')}]`
+  return `[${parts.join()}]`
 }
 
 /** A template literal. `plural`: the parameter that "#" stands for. */
@@ -143,9 +151,9 @@ function compileText(elements: MessageFormatElement[], parameters: Parameters, p
       case TYPE.plural: {
         declare(parameters, element.value, 'number')
         const forms = Object.entries(element.options).map(
-          ([form, { value }]) => `${JSON.stringify(form)}: ${compileText(value, parameters, element.value)}`,
+          ([form, { value }]) => `${writeKey(form)}:${compileText(value, parameters, element.value)}`,
         )
-        return `\${selectPlural(i.${element.value}, { ${forms.join(', ')} })}`
+        return `\${selectPlural(i.${element.value},{${forms.join()}})}`
       }
       case TYPE.select:
         return compileSelect(element.value, element.options, parameters, plural)
@@ -155,6 +163,9 @@ function compileText(elements: MessageFormatElement[], parameters: Parameters, p
   })
   return `\`${code.join('')}\``
 }
+
+/** A form of a plural as the key of an object: `other`, or `"=0"`. */
+const writeKey = (form: string) => (/^\w+$/.test(form) ? form : JSON.stringify(form))
 
 /** A select of "true" and "other" takes a boolean, any other one of its options. */
 function compileSelect(
@@ -168,8 +179,8 @@ function compileSelect(
   declare(parameters, name, isBoolean ? 'boolean' : [...keys.map((key) => `'${key}'`), "'other'"].join(' | '))
   const other = compileText(options['other']!.value, parameters, plural)
   const code = keys.reduceRight((rest, key) => {
-    const condition = isBoolean ? `i.${name}` : `i.${name} === '${key}'`
-    return `${condition} ? ${compileText(options[key]!.value, parameters, plural)} : ${rest}`
+    const condition = isBoolean ? `i.${name}` : `i.${name}==='${key}'`
+    return `${condition}?${compileText(options[key]!.value, parameters, plural)}:${rest}`
   }, other)
   return `\${${code}}`
 }
@@ -187,12 +198,18 @@ export const compileArea = (area: string): Compiled[] =>
 
 /** The compiled messages of an area in other languages than English, those of each that it has. */
 export const compileTranslations = (area: string): Map<string, Compiled[]> =>
-  new Map(TRANSLATIONS.map((language) => [language, compileCatalog(area, readCatalog(language, area))]))
+  new Map(
+    TRANSLATIONS.map((language) => {
+      const { rightToLeft }: LanguageFacts = LANGUAGES[language]
+      return [language, compileCatalog(area, readCatalog(language, area), rightToLeft && isolateParameters)]
+    }),
+  )
 
 /** The languages beside English. */
-export const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== FALLBACK)
+export const TRANSLATIONS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== FALLBACK)
 
-function readCatalog(language: string, area: string): Record<string, unknown> {
+/** Empty for an area that a language lacks. */
+export function readCatalog(language: string, area: string): Record<string, unknown> {
   const file = join(CATALOGS, language, `${area}.json`)
   if (language !== FALLBACK && !existsSync(file)) return {}
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>

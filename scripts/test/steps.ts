@@ -10,6 +10,7 @@ export const STEP_NAMES = {
   format: 'Format',
   lint: 'Lint',
   types: 'Types',
+  languages: 'Languages',
   build: 'Production build',
   unit: 'Unit tests',
   resources: 'Processes and sockets',
@@ -29,6 +30,7 @@ const PROGRAMS = {
   format: () => run('oxfmt', ['--check']),
   lint: () => run('oxlint', []),
   types: () => run('sh', ['-c', 'react-router typegen && tsc --noEmit']),
+  languages: () => run(process.execPath, ['scripts/check-languages.ts']),
   build: () => run(process.execPath, ['scripts/setup.mjs', 'build']),
   oldest: runOnOldestPostgres,
   bench: () => run(process.execPath, ['scripts/measure/bench.ts', '--brief']),
@@ -47,7 +49,7 @@ export async function runSteps(wanted: Step[], files: string[] = []): Promise<vo
   const steps = new Set(wanted)
   emptyReports()
   if (steps.has('browser')) await provideChromium() // First, so that a missing browser is reported at once, not after minutes.
-  for (const step of ['format', 'lint'] as const) if (steps.has(step)) await runProgram(step)
+  for (const step of ['format', 'lint', 'languages'] as const) if (steps.has(step)) await runProgram(step)
 
   const types = steps.has('types') ? runProgram('types') : undefined
   await provideFor(ON_BUILD, steps, buildProduct)

@@ -5,7 +5,7 @@
  * Payments and refunds of the last hour are left out, because one side may not know of them yet.
  */
 import { CREATED_WITHIN_MINUTES, type Checkout, type Refund } from '#domain/payments/checkout'
-import { formatPence, toPence } from '#domain/payments/money'
+import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import * as m from '#messages/money'
 import type { App } from '#server/context'
@@ -19,6 +19,7 @@ import {
   type BookedRefund,
 } from '#server/payments/mismatches-queries'
 import type { Db } from '#server/platform/db/connect'
+import { formatPence } from '#words/prices'
 
 type MismatchKind =
   | 'paid_without_booking'

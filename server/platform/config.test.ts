@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ALL_LANGUAGES } from '#server/platform/language/language-path'
 import { loadConfig, formatOrigin, readTimeouts, readStorage } from '#server/platform/config'
 
 function load(env: Record<string, string | undefined>) {
@@ -145,12 +146,19 @@ describe('loadConfig', () => {
     expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, fc00::/7  52.0.0.0/8 2600::/16,' }).TRUSTED_PROXIES).toEqual(networks)
   })
 
+  it('offers all languages, or English and those that are named', () => {
+    expect(load({}).LANGUAGES).toEqual(ALL_LANGUAGES)
+    expect(load({ LANGUAGES: 'fr es' }).LANGUAGES).toEqual(['en', 'es', 'fr'])
+    expect(load({ LANGUAGES: 'en' }).LANGUAGES).toEqual(['en'])
+  })
+
   it.each([
     ['PORT', '65536'],
     ['DATABASE_URL', 'mysql://localhost/landfall'],
     ['AUTH_SECRET', 'x'.repeat(31)],
     ['CURRENCY_RATES_URL', 'http://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'],
     ['CURRENCY_RATES_URL', 'http://localhost.evil.test/rates.xml'],
+    ['LANGUAGES', 'en,de'],
     ['PAYMENT_METHODS', 'bacs_debit'],
     ['PAYMENT_METHODS', 'card,cash'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],

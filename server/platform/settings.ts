@@ -11,7 +11,9 @@ import { NOTICE_HOURS } from '#domain/bookings/availability'
 import { CANCEL_POLICIES } from '#domain/bookings/refunds/refund-rule'
 import { parseFigures } from '#domain/mentors/figures'
 import { withAsciiHost } from '#server/platform/http/text'
+import { ALL_LANGUAGES } from '#server/platform/language/language-path'
 import * as m from '#messages/settings'
+import { FALLBACK, isLanguage, type Language } from '../../messages/languages.ts'
 
 /** A message. */
 type Text = () => string
@@ -68,6 +70,18 @@ const figures = z.string().transform((text, refused) => {
   refused.addIssue(m.writeFigures())
   return z.NEVER
 })
+
+/** English first, whose addresses and messages all others fall back to. */
+const languages = z
+  .string()
+  .optional()
+  .transform((text) => (text === undefined ? ALL_LANGUAGES : [FALLBACK, ...text.split(/[\s,]+/).filter(Boolean)]))
+  .pipe(
+    z.custom<Language[]>((listed) => Array.isArray(listed) && listed.every((each) => isLanguage(String(each))), {
+      error: () => m.writeLanguages({ names: ALL_LANGUAGES.join(',') }),
+    }),
+  )
+  .transform((listed) => ALL_LANGUAGES.filter((language) => listed.includes(language)))
 
 const isMethod = (name: unknown) => PAYMENT_METHODS.some((known) => known === name)
 const methods = z
@@ -225,6 +239,11 @@ export const environment = z.object({
   SITE_NAME: z.string().min(1).max(60).default('Landfall').register(documentation, {
     section: m.sectionSite,
     text: m.siteName,
+  }),
+  LANGUAGES: languages.register(documentation, {
+    text: m.languages,
+    unset: m.languagesUnset,
+    example: 'en,es,fr',
   }),
   SUPPORT_EMAIL: address().default('help@landfall.example').register(documentation, {
     text: m.supportEmail,

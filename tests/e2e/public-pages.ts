@@ -161,13 +161,14 @@ export function forgottenPages(): string[] {
 }
 
 /**
- * What reaches out of the window to the right, and words that reach out of a box around them. Rows that scroll by
- * themselves may.
+ * What reaches out of the window to the right, and words that reach out of a box around them where their line ends. Rows that scroll
+ * by themselves may.
  */
 export function spills(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`the page: ${scrollWidth} in ${clientWidth}`] : []
+    const fromRight = document.dir === 'rtl'
     const words = document.createRange()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
@@ -176,15 +177,14 @@ export function spills(page: Page): Promise<string[]> {
       if (!text.textContent?.trim() || parent.closest('svg, .sr-only, [style*=clip-path], noscript, script')) continue
       if (!parent.checkVisibility({ visibilityProperty: true })) continue
       words.selectNodeContents(text)
-      const { right } = words.getBoundingClientRect()
+      const { left, right } = words.getBoundingClientRect()
       for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
         const { display, overflowX } = getComputedStyle(box)
         if (overflowX !== 'visible' && box !== document.body) break
-        const edge = box === document.body ? clientWidth : box.getBoundingClientRect().right
-        if (!/^(inline|contents)$/.test(display) && right > edge + 1) {
-          found.push(
-            `“${text.textContent.trim().slice(0, 40)}” ends ${(right - edge).toFixed(1)} px beyond ${box.localName}`,
-          )
+        const around = box === document.body ? { left: 0, right: clientWidth } : box.getBoundingClientRect()
+        const beyond = fromRight ? around.left - left : right - around.right
+        if (!/^(inline|contents)$/.test(display) && beyond > 1) {
+          found.push(`“${text.textContent.trim().slice(0, 40)}” ends ${beyond.toFixed(1)} px beyond ${box.localName}`)
           break
         }
       }

@@ -1,11 +1,11 @@
 /** /account/leave: what closing an account does now, in words. Server side. */
 import { isProven, type Session } from '#domain/accounts/account'
-import { formatPence } from '#domain/payments/money'
 import { timeIn } from '#domain/time/clock'
 import { readLeaving } from '#server/privacy/leaving/close-account'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/accounts'
+import { formatPence } from '#words/prices'
 import { dayIn } from '#words/time'
 import type { LeaveView } from '../../ui/accounts/leave-page.tsx'
 

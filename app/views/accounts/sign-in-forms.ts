@@ -7,6 +7,7 @@ import { requestSignUp } from '#server/accounts/sign-up'
 import { delayResponse, type TooMany } from '#server/accounts/sign-in/attempts'
 import { signIn, type SignInRefusal } from '#server/accounts/sign-in/sign-in'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import { localPath } from '#words/local-path'
 import { leadingTo, NO_ANSWER, type AccountResult } from '../../ui/accounts/sign-in/answer.ts'
 import { redirectWithCookies, PERSONAL, pageAfterSignIn } from './sign-in-pages.ts'
 
@@ -68,7 +69,7 @@ export function asJson(result: FormResult): Response {
   const headers = buildHeaders(result)
   if (!('to' in result)) return Response.json(result.result, { status: result.status, headers })
   for (const cookie of result.setCookies) headers.append('Set-Cookie', cookie)
-  return Response.json({ to: result.to }, { headers })
+  return Response.json({ to: localPath(result.to) }, { headers })
 }
 
 function buildHeaders(result: FormResult): Headers {

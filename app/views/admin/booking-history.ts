@@ -1,8 +1,9 @@
 /** What happened to a booking, the latest first, from all that was recorded about it. Server side. */
-import { formatPence, toPence } from '#domain/payments/money'
+import { toPence } from '#domain/payments/money'
 import { NOTED } from '#server/bookings/admin/booking-actions'
 import type { BookingRecord } from '#server/bookings/admin/record'
 import * as m from '#messages/admin'
+import { formatPence } from '#words/prices'
 import { shortMomentIn, cityMomentIn } from '#words/time'
 import { describeAuditEvent } from './audit-words.ts'
 

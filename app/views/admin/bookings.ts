@@ -1,5 +1,5 @@
 /** The admins' list of bookings. Server side. */
-import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import { toPence, type Pence } from '#domain/payments/money'
 import { timeIn, dateKeyIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { readCursor, readTypedFilter, toBookingFilter, type TypedFilter } from '#server/bookings/admin/form'
@@ -7,6 +7,7 @@ import { countBookingsUpTo, listBookings, type ListedBooking } from '#server/boo
 import type { App } from '#server/context'
 import { findMentorNames } from '#server/mentors/queries'
 import * as m from '#messages/admin'
+import { formatPence } from '#words/prices'
 import { cityMomentIn, cityTimeIn } from '#words/time'
 import type { BookingListPage, BookingRow } from '../../ui/admin/bookings/booking-list.tsx'
 

@@ -1,9 +1,9 @@
 /** Concerns in words: what happened, and what can be done about it. Server side. */
 import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
-import { formatPence } from '#domain/payments/money'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { OpenConcern } from '#server/platform/concerns-queries'
 import * as m from '#messages/admin'
+import { formatPence } from '#words/prices'
 import { shortMomentIn, cityMomentIn } from '#words/time'
 import type { ConcernView } from '../../ui/admin/bookings/concerns.tsx'
 import { describeMailKind, describeRecipient } from './mail-words.ts'

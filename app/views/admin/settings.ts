@@ -1,7 +1,7 @@
 /** The page of settings, and what its forms do. Server side. */
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import { figuresAsText } from '#domain/mentors/figures'
-import { computeFee, formatPence, toPence } from '#domain/payments/money'
+import { computeFee, toPence } from '#domain/payments/money'
 import {
   isAdvice,
   needsConfirmation,
@@ -23,6 +23,7 @@ import { POLICY_NAMES, POLICY_SENTENCES } from '#words/policies'
 import { dateIn } from '#words/time'
 import { describeSettingError } from '#words/setting-errors'
 import { describeAdvice } from '#words/advice'
+import { formatPence } from '#words/prices'
 import type { SettingResult, SettingsPage, SettingView } from '../../ui/admin/settings/settings.ts'
 
 type Stored = Awaited<ReturnType<typeof listSettings>>[number]

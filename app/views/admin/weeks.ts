@@ -1,5 +1,5 @@
 /** The weeks of the admins' dashboard, as charts and tables. Server side. */
-import { formatPence, toPence } from '#domain/payments/money'
+import { toPence } from '#domain/payments/money'
 import { dateKeyIn } from '#domain/time/clock'
 import { calendarInstant, dateAfter, weekdayOf } from '#domain/time/wall-time'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
@@ -8,6 +8,7 @@ import type { App } from '#server/context'
 import { listCommonCrossings, listMentorsOfCrossing } from '#server/mentors/queries'
 import { countryName } from '#server/platform/reference/countries'
 import * as m from '#messages/admin'
+import { formatPence } from '#words/prices'
 import { dateIn } from '#words/time'
 import type { WeeksView } from '../../ui/admin/week-charts.tsx'
 

@@ -1,7 +1,6 @@
 /** The facts of a booking, for the pages after the payment page. */
 import { menteeClock, mentorClock } from '#domain/bookings/clocks'
 import { clockChangesNear } from '#domain/time/clock-changes'
-import { formatPence } from '#domain/payments/money'
 import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import type { BookedSession } from '#server/bookings/queries'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
@@ -9,6 +8,7 @@ import * as m from '#messages/bookings'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeRefundRule } from '#words/refund-rule'
 import { clockNotes, foldWords } from '#words/clock-changes'
+import { formatPence } from '#words/prices'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 
 export function summarizeBooking(booking: BookedSession, now: Date): BookingSummary {

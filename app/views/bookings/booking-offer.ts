@@ -3,19 +3,20 @@ import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
 import { adviceFor } from '#domain/mentors/advice'
 import { priceOf } from '#domain/mentors/mentor'
 import { clockChanges, DAY_MS } from '#domain/time/wall-time'
-import { clockPlace } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { findCallingCode } from '#server/platform/reference/calling-codes'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { findMentor } from '#server/mentors/queries'
 import { readCurrentHold } from '#server/bookings/holds/current-hold'
 import { readSlots } from '#server/mentors/availability/slots'
+import { describeClockPlace } from '#server/platform/reference/locations'
 import { aboutPart, poundsAlone, describeRates } from '#words/about-price'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeAdvice } from '#words/advice'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
+import { localPath } from '#words/local-path'
 import { CONFIRM_PAGE } from './hold-from-form.ts'
 
 /**
@@ -52,7 +53,7 @@ export async function readOffer(
       name: mentor.name,
       picture: mentor.portrait,
       timeZone: mentor.timeZone,
-      place: clockPlace(mentor.location, mentor.timeZone),
+      place: describeClockPlace(mentor.location, mentor.timeZone),
     },
     sessions: mentor.sessionTypes.map(({ id, title, minutes, description, leaveWith, touchesVisas, pricePence }) => {
       const price = priceOf({ price: pricePence }, { price: mentor.pricePence })
@@ -63,7 +64,7 @@ export async function readOffer(
     slots,
     own: hold && {
       at: hold.startsAt.toISOString(),
-      payUrl: hold.payUrl ?? CONFIRM_PAGE,
+      payUrl: hold.payUrl ?? localPath(CONFIRM_PAGE),
       payBefore: hold.payBefore.toISOString(),
       free: hold.payUrl === null,
     },

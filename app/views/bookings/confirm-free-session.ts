@@ -2,7 +2,7 @@
 import { mentorZoneAt } from '#domain/bookings/availability'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { bookingLink } from '#server/bookings/booking-link'
+import { bookingPath } from '#server/bookings/booking-link'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import type { Client } from '#domain/accounts/client'
 import { confirmFreeSession } from '#server/bookings/holds/free-sessions'
@@ -59,7 +59,7 @@ export async function readLink(app: App, secret: string): Promise<Confirmation> 
   if (!booking || booking.pricePence > 0 || booking.status === 'cancelled') return { state: 'unknown' }
   const summary = summarizeBooking(booking, app.now())
   if (booking.status !== 'held' && booking.status !== 'expired') {
-    const { pathname: page } = new URL(bookingLink(app, booking))
+    const page = bookingPath(app, booking)
     return { state: 'confirmed', booking: summary, email: masked(booking.menteeEmail), page }
   }
   if (booking.startsAt <= app.now()) return readTaken(app, secret)

@@ -3,6 +3,7 @@ import { likelyAddress } from '#domain/accounts/mistyped-address'
 import type { BookingError } from '#domain/bookings/booking'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
+import { rememberLanguage } from '#server/accounts/queries'
 import { readBookingForm } from '#server/bookings/form'
 import { holdSlot } from '#server/bookings/holds/hold'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
@@ -10,6 +11,7 @@ import type { App } from '#server/context'
 import { problemStatus, type ProblemCode } from '#server/platform/http/problem'
 import type { BookingProblem } from '../../ui/bookings/booking-problem.ts'
 import type { HoldResponse } from '../../ui/bookings/payment.ts'
+import { currentLanguage } from '../../../messages/runtime.ts'
 
 /** Where a free session waits to be confirmed: on the host of the booking page, whose cookie finds the hold. */
 export const CONFIRM_PAGE = '/confirm'
@@ -29,6 +31,7 @@ export async function holdFromForm(
     return err({ code: 'email_doubtful', meant })
   const held = await holdSlot(app, read.value, client, accountId)
   if (!held.ok) return err(toBookingProblem(held.error, app.now()))
+  if (accountId) await rememberLanguage(app.db, accountId, currentLanguage())
   const { checkoutId, payUrl, payBefore } = held.value
   const free = checkoutId === null
   return ok({ payUrl: free ? CONFIRM_PAGE : payUrl, payBefore: payBefore.toISOString(), free })

@@ -1,9 +1,8 @@
 /** What /success shows of a payment, and correcting the address that the confirmation goes to. Server side. */
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { formatPence } from '#domain/payments/money'
 import type { App } from '#server/context'
-import { bookingLink } from '#server/bookings/booking-link'
+import { bookingPath } from '#server/bookings/booking-link'
 import { canCorrectAddress, correctAddress, type CorrectAddressRefusal } from '#server/bookings/links/correct-address'
 import { readAddressForm } from '#server/bookings/links/form'
 import { findBookingByCheckout, type BookedSession } from '#server/bookings/queries'
@@ -11,6 +10,7 @@ import { hashSecret } from '#server/bookings/holds/release'
 import { settleForPage } from '#server/bookings/settlement/settle-for-page'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/bookings'
+import { formatPence } from '#words/prices'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 import { masked, summarizeBooking } from './booking-facts.ts'
 
@@ -59,9 +59,8 @@ function buildView(app: App, booking: BookedSession, browser: string): SuccessVi
 
 function listOwnLinks(app: App, booking: BookedSession, browser: string): OwnBookingWays | null {
   if (!booking.paidAt || booking.browserHash !== hashSecret(browser)) return null
-  const { pathname: page } = new URL(bookingLink(app, booking))
   return {
-    page,
+    page: bookingPath(app, booking),
     address: formatEmailAddress(booking.menteeEmail),
     correctable: canCorrectAddress(app, booking, browser),
   }

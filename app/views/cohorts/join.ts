@@ -1,7 +1,7 @@
 /** Joining a cohort: what the form says, and what becomes of it. Server side. */
 import type { Session } from '#domain/accounts/account'
-import { formatPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
+import { rememberLanguage } from '#server/accounts/queries'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
 import { findJoinable, holdSeat, type SeatError } from '#server/cohorts/seats/hold-seat'
 import { readSeatForm } from '#server/cohorts/seats/form'
@@ -15,9 +15,10 @@ import { timeIn } from '#domain/time/clock'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/cohorts'
 import { aboutPart, type AboutPrice } from '#words/about-price'
-import { describePrice } from '#words/money'
 import { POLICY_SENTENCES } from '#words/policies'
+import { describePrice, formatPence } from '#words/prices'
 import { shortDayIn } from '#words/time'
+import { currentLanguage } from '../../../messages/runtime.ts'
 
 const NOTHING: JoinTyped = { name: '', email: '', phone: '' }
 
@@ -70,7 +71,9 @@ export async function joinByForm(
   const read = readSeatForm(form)
   if (!read.ok) return { result: { typed, errors: read.error, problem: null }, status: 400 }
   const request = { slug, timeZone: by.timeZone, ...read.value }
-  const held = await holdSeat(app, request, by.client, by.session?.accountId ?? null)
+  const accountId = by.session?.accountId ?? null
+  const held = await holdSeat(app, request, by.client, accountId)
+  if (held.ok && accountId) await rememberLanguage(app.db, accountId, currentLanguage())
   if (held.ok) return { to: held.value.checkoutId === null ? `/cohorts/${slug}/joined` : held.value.payUrl }
   const { error } = held
   if (error.code === 'already_paid') return { to: `/cohorts/${slug}/joined?session_id=${error.checkoutId}` }

@@ -1,10 +1,9 @@
 /** What is shown after the payment page, and by the link that confirms a free seat. Server side. */
-import { formatPence } from '#domain/payments/money'
 import { timeIn } from '#domain/time/clock'
 import type { Client } from '#domain/accounts/client'
 import { confirmFreeSession } from '#server/bookings/holds/free-sessions'
 import { hashSecret } from '#server/bookings/holds/release'
-import { seatLink } from '#server/cohorts/seats/seat-link'
+import { seatPath } from '#server/cohorts/seats/seat-link'
 import {
   findSeatByCheckout,
   findSeatBySecretHash,
@@ -14,6 +13,7 @@ import {
 import { settleForPage } from '#server/bookings/settlement/settle-for-page'
 import type { App } from '#server/context'
 import * as m from '#messages/cohorts'
+import { formatPence } from '#words/prices'
 import type { JoinedView } from '../../ui/cohorts/joining/joined-page.tsx'
 import { formatDates } from '../../ui/cohorts/cohort-view.ts'
 import { masked } from '../bookings/booking-facts.ts'
@@ -65,8 +65,6 @@ export async function confirmSeat(
   if (outcome === 'confirmed') return readFree(app, slug, secret)
   return outcome === 'unknown' ? { state: 'none', slug } : { ...view, state: outcome }
 }
-
-const seatPath = (app: App, seat: Seat) => new URL(seatLink(app, seat)).pathname
 
 const describeSeat = (seat: Seat) => ({
   slug: seat.slug,

@@ -6,7 +6,7 @@ import { areCohortsPublished, findPublicCohort, listPublicCohorts } from '#serve
 import type { App } from '#server/context'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { aboutPart } from '#words/about-price'
-import { describePrice } from '#words/money'
+import { describePrice } from '#words/prices'
 import { buildCohortView, formatDates, type CohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortCard } from '../../ui/cohorts/cohort-cards.tsx'
 import { aboutPricesFor } from '../payments/shown-currency.ts'

@@ -1,7 +1,7 @@
 /** The page of a member of a cohort, and giving up the seat. Server side. */
 import { writeDays } from '#domain/bookings/calendar-entry'
 import { lastFreeMoment, findRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import { toPence, type Pence } from '#domain/payments/money'
 import { timeIn } from '#domain/time/clock'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
 import { isOpenBooking } from '#server/privacy/erase-bookings-queries'
@@ -11,8 +11,10 @@ import { askMentor, tickTasks } from '#server/cohorts/members/members'
 import { listQuestions, listTicks } from '#server/cohorts/members/members-queries'
 import { findCohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
+import { siteAddress } from '#server/platform/language/site-address'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import * as m from '#messages/cohorts'
+import { formatPence } from '#words/prices'
 import { describeRefundRule } from '#words/refund-rule'
 import { dateIn, dayIn } from '#words/time'
 import type { EraseQuestion } from '../../ui/bookings/page/erase-page.tsx'
@@ -133,7 +135,7 @@ export async function handleSeatForm(
 /** The schedule as a calendar file. */
 export async function writeSchedule(app: App, seat: Seat): Promise<string> {
   const cohort = await findCohort(app.db, seat.cohortId)
-  const url = `${app.config.PUBLIC_URL}/seats/${seat.reference}`
+  const url = `${siteAddress(app)}/seats/${seat.reference}`
   const days = (cohort?.content.schedule ?? []).map(({ topic, date, details }, place) => ({
     uid: `cohort-${seat.cohortId}-${place}@${new URL(url).hostname}`,
     title: `${topic} (${seat.title})`,

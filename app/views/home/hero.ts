@@ -1,9 +1,10 @@
 /** The top of the home page: the visitor's move, how many made it, and the chart of the crossings. Server side. */
 import type { Place } from '#domain/mentors/great-circle'
-import { formatPrice, toPence, type Pence } from '#domain/payments/money'
+import { toPence, type Pence } from '#domain/payments/money'
 import { everybody, type ChoiceFilter, type Criteria } from '#domain/search/criteria'
 import * as m from '#messages/site'
 import { poundsAlone, type AboutPrice } from '#words/about-price'
+import { formatPrice } from '#words/prices'
 import type { App } from '#server/context'
 import { listCrossings } from '#server/mentors/queries'
 import { formatShortCountry, countryName, isCountry } from '#server/platform/reference/countries'

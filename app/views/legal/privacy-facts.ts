@@ -12,6 +12,7 @@ import * as m from '#messages/privacy'
 export const BROWSER_FACTS: { name: string; holds: () => string; howLong: () => string }[] = [
   { name: 'zone', holds: m.zoneCookie, howLong: m.oneYear },
   { name: 'currency', holds: m.currencyCookie, howLong: m.oneYear },
+  { name: 'language', holds: m.languageCookie, howLong: m.oneYear },
   { name: 'theme', holds: m.themeCookie, howLong: m.oneYear },
   { name: 'saved', holds: m.savedCookie, howLong: m.savedCookiePeriod },
   { name: 'recently-viewed', holds: m.recentlyViewed, howLong: m.recentlyViewedPeriod },

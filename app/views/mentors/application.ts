@@ -28,6 +28,7 @@ import { listZoneGroups } from '#server/platform/reference/zones'
 import * as m from '#messages/application'
 import { dayOfKey } from '#words/time'
 import { describeAllStored } from '#words/product-texts'
+import { describeTopic, describeTopicGroup } from '#words/topics'
 import type { ApplicationOffer } from '../../ui/mentors/application/application-offer.ts'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Typed } from '../../ui/forms/typed-fields.ts'
@@ -91,10 +92,10 @@ export function findApplicationErrors(app: App, typed: Typed): Typed {
 async function readOfferedTopics({ db }: App, typed: Typed): Promise<ApplicationOffer['topics']> {
   const chosen = (typed['topics'] ?? '').split(',')
   const shown = (await listTopics(db)).filter(({ code, retired }) => !retired || chosen.includes(code))
-  return shown.map(({ retired, label, ...topic }) => ({
-    ...topic,
-    label: retired ? m.noLongerOffered({ label }) : label,
-  }))
+  return shown.map(({ retired, code, group, label: stored }) => {
+    const label = describeTopic({ code, label: stored })
+    return { code, group: describeTopicGroup(group), label: retired ? m.noLongerOffered({ label }) : label }
+  })
 }
 
 /** What the account has: a draft, or what was sent before, or at first its name and time zone. */

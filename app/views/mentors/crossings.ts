@@ -4,6 +4,7 @@ import { landingPath, listLandings, type CountedLanding } from '#server/search/l
 import { listCrossings } from '#server/mentors/queries'
 import { formatShortCountry, formatCountry, countryName } from '#server/platform/reference/countries'
 import { readStale } from '#server/search/stale-reads'
+import { sortByName } from '#server/platform/reference/display-names'
 import * as m from '#messages/mentors'
 import { drawCounted, type CountedCrossing, type Port } from '../../ui/home/crossings/counted-routes.ts'
 import { COUNTED_BAND, WORLD } from '../../ui/home/chart-view.ts'
@@ -25,18 +26,18 @@ export async function readCrossings(app: App) {
     charts:
       counted.length === 0 ? null : { world: drawCounted(WORLD, counted), band: drawCounted(COUNTED_BAND, counted) },
     crossings: crossings.length,
-    destinations: destinations
-      .toSorted((a, b) => (countryName(a.to) < countryName(b.to) ? -1 : 1))
-      .map((destination) => {
-        const all = byDestination.get(destination.to) ?? []
-        return {
-          country: formatCountry(destination.to),
-          path: landingPath(destination),
-          count: destination.count,
-          crossings: all.slice(0, MAX_CROSSINGS).map(linkTo),
-          more: Math.max(all.length - MAX_CROSSINGS, 0),
-        }
-      }),
+    destinations: sortByName(
+      destinations.map((destination) => ({ ...destination, name: countryName(destination.to) })),
+    ).map((destination) => {
+      const all = byDestination.get(destination.to) ?? []
+      return {
+        country: formatCountry(destination.to),
+        path: landingPath(destination),
+        count: destination.count,
+        crossings: all.slice(0, MAX_CROSSINGS).map(linkTo),
+        more: Math.max(all.length - MAX_CROSSINGS, 0),
+      }
+    }),
   }
 }
 

@@ -1,13 +1,14 @@
 /** The text on the page of a crossing or a destination: facts about its mentors, in sentences. */
-import { formatPrice, toPence } from '#domain/payments/money'
+import { toPence } from '#domain/payments/money'
 import { FREE_WITHIN_DAYS } from '#domain/search/criteria'
 import { formatCountry, countryName } from '#server/platform/reference/countries'
 import { languageName } from '#server/platform/reference/languages'
 import { landingPath, type CountedLanding, type Landing, type LandingFacts } from '#server/search/landing'
+import { describeClockPlace } from '#server/platform/reference/locations'
 import type { CrossingLink } from '../../ui/mentors/crossing-links.tsx'
-import { clockPlace } from '#domain/time/zone'
 import * as m from '#messages/mentors'
-import { formatList } from '#words/lists'
+import { formatList, joinSentences } from '#words/lists'
+import { formatPrice } from '#words/prices'
 import { formatSoon } from '#words/time'
 
 /** How many cities, languages or countries a sentence names. */
@@ -25,13 +26,13 @@ export function describeLanding(landing: Landing, facts: LandingFacts, zone: str
   return {
     heading: formatHeading(landing),
     title: m.whoMoved(move),
-    description: joined(
+    description: joinSentences(
       m.talkToWhoMoved({ total, hasName: people[0] !== undefined, name: people[0]?.name ?? '', ...move }),
       formatLanguages(landing, facts),
       formatLowest(facts),
       m.noAccountNeeded(),
     ),
-    text: joined(describeOpening(landing, facts), formatLanguages(landing, facts), formatPrices(facts)),
+    text: joinSentences(describeOpening(landing, facts), formatLanguages(landing, facts), formatPrices(facts)),
     soonest: formatSoonest(facts.soonest, zone, now),
     crumbs: listBreadcrumbs(landing),
     ways: { groups: linksAround(landing, facts), links: [linkToAll()] },
@@ -65,8 +66,6 @@ export function describeMissing(landing: Landing, facts: LandingFacts) {
   }
 }
 
-const joined = (...sentences: string[]): string => sentences.filter(Boolean).join(' ')
-
 /** "From India to the United Kingdom", "Moving to Germany". */
 function formatHeading(landing: Landing): string {
   const { hasOrigin, from, to } = nameCountries(landing)
@@ -94,7 +93,7 @@ function describeOpening(landing: Landing, facts: LandingFacts): string {
     const each = people.map(({ name, from, to }) => m.personMoved({ name, from: from.city, to }))
     return m.madeThisMove({ many, people: listed(each, '') })
   }
-  return joined(describeMany(landing, facts, many), formatCities(landing, facts))
+  return joinSentences(describeMany(landing, facts, many), formatCities(landing, facts))
 }
 
 function openingOfOne(landing: Landing, { name, from, to }: LandingFacts['people'][number]): string {
@@ -163,7 +162,7 @@ function formatSoonest(soonest: LandingFacts['soonest'], zone: string | null, no
   if (!soonest) return m.noneFreeWithin({ days: FREE_WITHIN_DAYS })
   const when = formatSoon(soonest.at, now, zone ?? soonest.timeZone)
   if (zone) return m.soonestYourTime({ when })
-  return m.soonestTheirTime({ when, place: clockPlace(soonest.location, soonest.timeZone) })
+  return m.soonestTheirTime({ when, place: describeClockPlace(soonest.location, soonest.timeZone) })
 }
 
 /** The nearest matches, for a move without mentors. */

@@ -2,18 +2,21 @@
 import type { Pence } from '#domain/payments/money'
 import { fittingMove, isFree, type Reason } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
-import { clockPlace } from '#domain/time/zone'
 import { splitCrossing } from '#server/search/engine/suggestions'
+import { cityName } from '#server/platform/reference/cities-abroad'
 import { formatShortCountry } from '#server/platform/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
+import { describeClockPlace, describeLocation } from '#server/platform/reference/locations'
 import * as m from '#messages/mentors'
 import type { AboutPrice } from '#words/about-price'
 import { formatList } from '#words/lists'
 import { formatCardPrice } from '#words/money'
 import { formatSoon } from '#words/time'
+import { FALLBACK } from '../../../messages/languages.ts'
+import { currentLanguage, isRightToLeft, perLanguage } from '../../../messages/runtime.ts'
 import { sameClock } from '../../ui/time/clock.ts'
-import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
+import type { MentorCard, OwnWords } from '../../ui/mentors/list/mentor-card.tsx'
 import type { ListedMentor, NextFree } from '../../ui/mentors/list/mentor-row.tsx'
 import { describeReason } from '../../ui/mentors/list/reason-words.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
@@ -41,12 +44,28 @@ export function buildListedMentor(row: MentorSummary, { criteria, zone, now, rea
   return {
     ...cardWith(row, fittingMove(row.moves, origins, destinations), about),
     experience: row.experience,
-    location: row.location,
+    location: describeLocation(row.location),
     languages: formatList(spokenLanguages(row), 'comma'),
     free: describeNextFree(row, zone, now),
     reasons: reasons.map((reason) => describeReason(reason, formatShortCountry, languageName)),
   }
 }
+
+/** The language of the page, ISO 639-1. */
+export const pageLanguage = perLanguage((tag) => new Intl.Locale(tag).language)
+
+/**
+ * Attributes of words in a language, ISO 639-1, on a page of the reader's. None where they are the same, and no direction where both
+ * run from the left: a list has some eighty such words.
+ */
+export function ownWords(language: string | null): { words: OwnWords } | null {
+  if (language === pageLanguage() || (language === null && currentLanguage() === FALLBACK)) return null
+  const isOneWay = language !== null && !isRightToLeft() && !RIGHT_TO_LEFT.has(language)
+  return { words: { lang: language ?? '', ...(!isOneWay && { dir: 'auto' }) } }
+}
+
+/** Languages with a script that is written from the right. */
+const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ks', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 function cardWith(
   row: MentorSummary,
@@ -58,8 +77,9 @@ function cardWith(
     name: row.name,
     role: row.role,
     helpWith: row.helpWith,
+    ...ownWords(row.textsLanguage),
     picture: row.portrait,
-    leg: move ? { from: move.fromCity, to: move.toCity } : null,
+    leg: move ? { from: cityName(move.fromCity, move.fromCountry), to: cityName(move.toCity, move.toCountry) } : null,
     price: formatCardPrice(
       { price: row.pricePence },
       row.sessionPrices.map((own) => ({ price: own as Pence | null })),
@@ -74,7 +94,7 @@ function cardWith(
 function describeNextFree(row: MentorSummary, zone: string | null, now: Date): NextFree | null {
   const { freeAt: at, timeZone: own } = row
   if (!isFree(at, now)) return null
-  const place = clockPlace(row.location, own)
+  const place = describeClockPlace(row.location, own)
   const shown = { at: at.toISOString(), words: formatSoon(at, now, zone ?? own) }
   if (!zone) return { ...shown, other: m.inPlace({ place }) }
   return { ...shown, other: sameClock(at, zone, own) ? '' : otherClock(at, zone, { timeZone: own, place }) }

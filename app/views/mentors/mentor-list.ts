@@ -15,14 +15,14 @@ import {
   type Order,
 } from '#domain/search/criteria'
 import { nearestCrossings, suggestDrops } from '#server/search/engine/suggestions'
-import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { findFit, isFree, reasonsFor, distinguishingReasons, type Fit } from '#domain/search/reasons'
+import { findFit, isFree, reasonsFor, distinguishingReasons, type Fit, type Reason } from '#domain/search/reasons'
 import { formatShortCountry, formatCountry, countryName, countrySlug } from '#server/platform/reference/countries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { readListQuery, writeListQuery } from '#server/search/form'
 import { languageName } from '#server/platform/reference/languages'
+import { describeClockPlace, describeLocation } from '#server/platform/reference/locations'
 import { readStale } from '#server/search/stale-reads'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
@@ -31,10 +31,13 @@ import type { ListedMentor } from '../../ui/mentors/list/mentor-row.tsx'
 import { toPence } from '#domain/payments/money'
 import * as m from '#messages/mentors'
 import { formatList } from '#words/lists'
-import { describePrice } from '#words/money'
+import { describePrice } from '#words/prices'
 import { formatDuration } from '#words/time'
+import { describeTopic, describeTopicGroup } from '#words/topics'
+import { FALLBACK } from '../../../messages/languages.ts'
+import { currentLanguage } from '../../../messages/runtime.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
-import { buildListedMentor } from './mentor-cards.ts'
+import { buildListedMentor, pageLanguage } from './mentor-cards.ts'
 import { moveQuery } from './move-query.ts'
 
 /** Criteria that a page is about, such as one destination. They always hold, and are not shown as filters. */
@@ -104,7 +107,7 @@ export async function readMentorList(
     found.fits.length > 0 && found.total > 0 && own.order === 'best' && !own.text && Object.keys(fixed).length === 0
   const reasons = distinguishingReasons(
     found.mentors.map((row) => {
-      const all = reasonsFor(row, own.moving, now)
+      const all = listReasons(row, own.moving, now)
       // The heading of the group says it, but that of those without a free hour.
       return isGrouped && isFree(row.freeAt, now) ? all.filter(({ kind }) => !isFit(kind)) : all
     }),
@@ -143,7 +146,7 @@ export async function readMentorList(
     },
     chips,
     clear: own.text || chips.length > 0 ? address(clear) : null,
-    place: zone && zoneCity(zone),
+    place: zone && describeClockPlace('', zone),
     move: describeMove(own.moving),
     total: found.total,
     found: isGrouped ? formatFoundCounts(found, own.moving) : { most: m.mentorCount({ count: found.total }) },
@@ -156,14 +159,14 @@ export async function readMentorList(
 }
 
 function collectNames(topics: Topic[]): Names {
-  const labels = new Map(topics.map(({ code, label }) => [code, label]))
+  const labels = new Map(topics.map((topic) => [topic.code, describeTopic(topic)]))
   return {
     destination: countryName,
     origin: countryName,
     crossing: (value) => value,
     language: languageName,
     topic: (code) => labels.get(code) ?? code,
-    location: (place) => place,
+    location: describeLocation,
     minutes: (length) => formatDuration(Number(length)),
   }
 }
@@ -177,7 +180,8 @@ function buildFacets(
   topics: Topic[],
   names: Names,
 ): Facet[] {
-  const shown = FACETS.filter((filter) => !fixed[filter] && !(fixed.crossing && /destination|origin/.test(filter)))
+  const order = readersLanguage() ? [...new Set(['language' as const, ...FACETS])] : FACETS
+  const shown = order.filter((filter) => !fixed[filter] && !(fixed.crossing && /destination|origin/.test(filter)))
   const facets = shown.map((filter): Facet => {
     const [counted, chosen] = [counts.choices[filter], choices[filter] ?? []]
     const all = (value: string) => directory.choices[filter].get(value)?.count ?? 0
@@ -189,7 +193,7 @@ function buildFacets(
     if (filter === 'topic') {
       const groups = Map.groupBy(topics, ({ group }) => group)
       const within = [...groups].map(([heading, each]): [string, Choice[]] => [
-        heading,
+        describeTopicGroup(heading),
         each.filter(({ code }) => values.includes(code)).map(({ code }) => choice(code)),
       ])
       return { ...facet, choices: [], groups: within.filter(([, listed]) => listed.length > 0) }
@@ -203,6 +207,18 @@ function buildFacets(
     return { ...facet, choices: filter === 'location' ? sorted.filter(isKept) : sorted }
   })
   return facets.filter((facet) => facet.choices.length > 0 || facet.groups?.length)
+}
+
+/** The language of a reader who is no reader of English, whom a mentor can speak with in it. ISO 639-1. */
+const readersLanguage = (): string | null => (currentLanguage() === FALLBACK ? null : pageLanguage())
+
+/** Of a visitor who has named nothing, only that a mentor speaks the language they read. */
+function listReasons(row: MentorSummary, moving: Criteria['moving'], now: Date): Reason[] {
+  const read = readersLanguage()
+  if (!read) return reasonsFor(row, moving, now)
+  const isNamed = moving.from !== null || moving.to !== null || moving.speaks.length > 0
+  const speaks = [...new Set([...moving.speaks, read])]
+  return reasonsFor(row, { ...moving, speaks }, now).filter(({ kind }) => isNamed || kind === 'language')
 }
 
 /** The visitor's move by the names of its countries. Null when they have named none. */

@@ -6,7 +6,6 @@ import { findAnswerHours } from '#domain/mentors/answer-time'
 import { hostOf, isCheckValid, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { dateKeyIn } from '#domain/time/clock'
-import { clockPlace } from '#domain/time/zone'
 import { lastFreeMoment } from '#domain/bookings/refunds/refund-rule'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
 import { everybody, type Criteria } from '#domain/search/criteria'
@@ -17,26 +16,29 @@ import { landingPath } from '#server/search/landing'
 import { findMentor, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
 import { readReputation, type PublicCheck } from '#server/mentors/reputation-queries'
 import { findSlugAfter } from '#server/mentors/record/slugs-queries'
+import { cityName } from '#server/platform/reference/cities-abroad'
 import { formatShortCountry } from '#server/platform/reference/countries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
+import { describeClockPlace, describeLocation } from '#server/platform/reference/locations'
 import { readListQuery } from '#server/search/form'
 import { findMentors } from '#server/search/sync'
 import { findCalendar, type Calendar } from '#server/mentors/availability/calendar-queries'
 import { slotsOfCalendar, soonestOfCalendar } from '#server/mentors/availability/slots'
 import * as m from '#messages/mentors'
 import { aboutPart, type AboutPrice } from '#words/about-price'
-import { describePrice } from '#words/money'
 import { POLICY_SENTENCES } from '#words/policies'
 import { dateIn, shortMomentIn, formatSoon, formatDuration, monthOfKey, formatAnswerTime } from '#words/time'
 import { describeAdvice } from '#words/advice'
+import { describeTopic } from '#words/topics'
 import { formatList } from '#words/lists'
+import { describePrice } from '#words/prices'
 import { sameClock, zoneOfCookie } from '../../ui/time/clock.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
 import type { FreeStart, MentorView } from '../../ui/mentors/mentor-view.ts'
 import { describeReason } from '../../ui/mentors/list/reason-words.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
-import { buildCard } from './mentor-cards.ts'
+import { buildCard, ownWords } from './mentor-cards.ts'
 import { moveQuery } from './move-query.ts'
 
 const FEEDBACK_SHOWN = 10
@@ -71,17 +73,19 @@ export async function readMentorView(
     name: mentor.name,
     role: mentor.role,
     experience: mentor.experience,
-    location: mentor.location,
+    location: describeLocation(mentor.location),
     languages: spokenLanguages(mentor),
     speaks: formatList(spokenLanguages(mentor), 'comma'),
     university: mentor.university,
-    studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
+    studied: formatList([mentor.education, mentor.university].filter(Boolean), 'comma'),
     facts: [
       ...formatChecks(checks, mentor),
       ...(reviewed ? [m.profileReviewed({ date: dateIn(reviewed, 'UTC') })] : []),
       ...(answerHours === null ? [] : [formatAnswerTime(answerHours)]),
     ],
-    helpWith: listHelp(mentor),
+    helpWith: mentor.helpWith,
+    topics: listOtherTopics(mentor),
+    ...ownWords(mentor.textsLanguage),
     likeYou: formatSharedMoves(mentor.moves, moving),
     query: moveQuery(moving),
     own: reader?.mentorId === mentor.id,
@@ -92,8 +96,8 @@ export async function readMentorView(
     whyMentor: mentor.whyMentor,
     picture: mentor.portrait,
     legs: mentor.moves.map((move) => ({
-      from: move.fromCity,
-      to: move.toCity,
+      from: cityName(move.fromCity, move.fromCountry),
+      to: cityName(move.toCity, move.toCountry),
       purpose: move.purpose,
       year: move.year,
       institution: move.institution,
@@ -131,7 +135,7 @@ export async function readMentorView(
       session: sessionTitle,
     })),
     timeZone: mentor.timeZone,
-    place: clockPlace(mentor.location, mentor.timeZone),
+    place: describeClockPlace(mentor.location, mentor.timeZone),
     visitorZone: zone,
     free,
     bookable: free.length > 0 || (calendar !== null && soonestOfCalendar(calendar, app.now()) !== null),
@@ -174,7 +178,7 @@ function nextFree(calendar: Calendar, mentor: MentorDetail, visitorZone: string 
   })
   const own = mentor.timeZone
   const zone = visitorZone ?? own
-  const place = clockPlace(mentor.location, own)
+  const place = describeClockPlace(mentor.location, own)
   return slots
     .filter((slot) => !slot.taken)
     .slice(0, FREE_TIMES_SHOWN)
@@ -199,10 +203,10 @@ function formatSharedMoves(moves: MentorDetail['moves'], moving: Criteria['movin
   return reason ? describeReason(reason, formatShortCountry, languageName) : null
 }
 
-/** What they wrote, and the topics that it leaves out. */
-function listHelp({ helpWith, topics }: MentorDetail): string[] {
+/** The topics that their own words leave out. */
+function listOtherTopics({ helpWith, topics }: MentorDetail): string[] {
   const written = new Set(helpWith.map((each) => each.toLowerCase()))
-  return [...helpWith, ...topics.map(({ label }) => label).filter((label) => !written.has(label.toLowerCase()))]
+  return topics.filter(({ label }) => !written.has(label.toLowerCase())).map(describeTopic)
 }
 
 function findParentPage(move: MentorDetail['moves'][number] | undefined): MentorView['above'] {

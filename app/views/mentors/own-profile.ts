@@ -6,14 +6,27 @@ import { toTypedApplication, toTypedProfile, typedWithProfile } from '#domain/me
 import type { App } from '#server/context'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { findRecord } from '#server/mentors/record/content-queries'
+import { offeredTextsLanguages } from '#server/mentors/record/texts-language'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
+import { sortByName } from '#server/platform/reference/display-names'
+import { languageName } from '#server/platform/reference/languages'
 import { formatList } from '#words/lists'
 import { FIELD_NAMES } from '#words/mentor-fields'
 import { describeStored } from '#words/product-texts'
+import type { TextsLanguages } from '../../ui/mentors/profile-form.tsx'
 import type { OwnRecord } from '../../ui/mentors/profile-state.tsx'
 
-/** `volunteer`: they charge nothing, since they may not earn or are not sure. */
-type OwnProfile = { typed: Record<string, string>; volunteer: boolean; picture: string | null; record: OwnRecord }
+/**
+ * `volunteer`: they charge nothing, since they may not earn or are not sure. `textsLanguages`: those to choose from for their texts, and
+ * the one that was detected; null before there is a record.
+ */
+type OwnProfile = {
+  typed: Record<string, string>
+  volunteer: boolean
+  textsLanguages: TextsLanguages | null
+  picture: string | null
+  record: OwnRecord
+}
 
 export async function readOwnProfile(app: App, session: Session): Promise<OwnProfile> {
   const record = await findRecord(app.db, { account: session.accountId })
@@ -22,7 +35,7 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
     const typed = toTypedProfile({ name: session.name, ...draft?.fields })
     const volunteer = ['no', 'not_sure'].includes(draft?.fields['rightToEarn'] ?? '')
     const picture = draft?.picture ?? session.picture
-    return { typed, volunteer, picture, record: { status: draft ? 'draft' : 'none' } }
+    return { typed, volunteer, textsLanguages: null, picture, record: { status: draft ? 'draft' : 'none' } }
   }
   const [newest, ...earlier] = await listSubmissions(app.db, record.id)
   const waiting = newest?.decision === null ? newest : undefined
@@ -32,8 +45,12 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
   const typed = isDrafted ? toTypedProfile(draft.fields) : typedProfile(wanted)
   const outcome = waiting ? earlier[0] : newest
   return {
-    typed,
+    typed: { ...typed, textsLanguage: record.textsLanguage ?? '' },
     volunteer: isVolunteer(wanted),
+    textsLanguages: {
+      detected: record.detectedLanguage && languageName(record.detectedLanguage),
+      choices: sortByName(offeredTextsLanguages(wanted).map((code) => ({ code, name: languageName(code) }))),
+    },
     picture: (published ? null : draft?.picture) ?? wanted.portrait ?? session.picture,
     record: {
       status: record.status,

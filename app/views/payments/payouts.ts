@@ -1,6 +1,5 @@
 /** What is due to mentors, and the batches in which they are paid. Server side. */
 import { findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
-import { formatBalance } from '#domain/payments/money'
 import type { Result } from '#domain/result'
 import { isRowId } from '#domain/row-id'
 import { readOwnReason } from '#server/accounts/form'
@@ -11,6 +10,7 @@ import { discardBatch, isPayable, makePayoutBatch, markBatchPaid, readDue } from
 import { listBatches, listPaidAccounts } from '#server/payouts/payouts-queries'
 import * as m from '#messages/accounts'
 import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
+import { formatBalance } from '#words/prices'
 import { dateTimeIn } from '#words/time'
 import type { PayoutsPage } from '../../ui/payments/payouts-page.ts'
 

@@ -2,6 +2,7 @@
 import { WAITING_DAYS, type WaitingState } from '#domain/waitlist'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/bookings'
+import { joinSentences } from '#words/lists'
 import type { WaitingView } from '../../ui/waitlist/waitlist-page.tsx'
 
 /** How a request stands. */
@@ -48,8 +49,6 @@ export type WaitlistWords = {
   wayBack?: { to: string; label: string }
 }
 
-const said = (...sentences: string[]): string => sentences.join(' ')
-
 /** The pages behind emailed links of a waitlist. */
 export function formatRequest({ state, full, until, note }: RequestWords, target: WaitlistWords): WaitingView {
   const { thing, terms, detail, way, turn } = target
@@ -58,8 +57,8 @@ export function formatRequest({ state, full, until, note }: RequestWords, target
     case 'unconfirmed':
       return {
         title: target.question,
-        lead: way ? m.waitlistAvailable(thing) : said(...promise, terms),
-        ...(full && { alert: said(m.waitlistFull(thing), m.waitlistTryAgain({ until })) }),
+        lead: way ? m.waitlistAvailable(thing) : joinSentences(...promise, terms),
+        ...(full && { alert: joinSentences(m.waitlistFull(thing), m.waitlistTryAgain({ until })) }),
         confirm: m.joinWaitlist(),
         leave: m.deleteMyAddress(),
         note: note(until),
@@ -67,7 +66,7 @@ export function formatRequest({ state, full, until, note }: RequestWords, target
     case 'waiting':
       return {
         title: m.onWaitlist(),
-        lead: way ? said(m.waitlistJustNow(thing), turn ?? m.emailOnItsWay()) : said(...promise),
+        lead: way ? joinSentences(m.waitlistJustNow(thing), turn ?? m.emailOnItsWay()) : joinSentences(...promise),
         ...(way && { way }),
         leave: m.leaveWaitlist(),
         note: note(until),
@@ -109,7 +108,7 @@ export const keptUntil = (kind: 'time' | 'seat'): string => m.addressKeptUntil({
 /** As many wait as may. `instead`: what else helps today, a sentence. */
 export const listIsFull = (thing: WaitlistThing, instead: string): { title: string; lead: string } => ({
   title: m.waitlistIsFull(),
-  lead: said(m.waitlistFull(thing), m.addressNotKept(), instead),
+  lead: joinSentences(m.waitlistFull(thing), m.addressNotKept(), instead),
 })
 
 export const tooManyTries = (retryAfter: number): string =>

@@ -1,4 +1,7 @@
-/** The simplest correct search (test every listing, sort, count), which the real one is compared with. */
+/**
+ * The simplest correct search (test every listing, sort, count), which the real one is compared with. It knows no names in other
+ * languages (`server/search/names.ts`): no word that made criteria type is part of one.
+ */
 import {
   choiceFilters,
   endOfDays,

@@ -113,7 +113,14 @@ async function settlePerson({ db }: App, who: ReviewPerson, now: Date) {
   const person = { name: PEOPLE[who], email: `${who}@example.com`, role }
   const ids = await writePerson(db, { ...person, key: makeSessionKey(who) }, now)
   const account = { ...ids, ...person, emailVerified: true, picture: null }
-  const rest = { mentorId: null, timeZone: null, destination: null, secondFactor: false, provenAt: null }
+  const rest = {
+    mentorId: null,
+    timeZone: null,
+    destination: null,
+    language: null,
+    secondFactor: false,
+    provenAt: null,
+  }
   return { session: { ...account, ...rest }, client: CLIENT }
 }
 

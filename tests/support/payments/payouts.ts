@@ -30,7 +30,15 @@ export function actingAs(accountId: string, provenAt: Date | null = null) {
     picture: null,
     role: 'admin' as const,
   }
-  const rest = { sessionId: '', mentorId: null, timeZone: null, destination: null, secondFactor: false, provenAt }
+  const rest = {
+    sessionId: '',
+    mentorId: null,
+    timeZone: null,
+    destination: null,
+    language: null,
+    secondFactor: false,
+    provenAt,
+  }
   return { session: { accountId, ...person, ...rest }, client: clientFrom('203.0.113.7') }
 }
 

@@ -1,9 +1,9 @@
 /** The part of a booking's page about a session that has begun, in words. Server side. */
 import { contestEndsAt, feedbackEndsAt, otherSide } from '#domain/bookings/after-session'
-import { formatPence } from '#domain/payments/money'
 import { timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import * as m from '#messages/bookings'
+import { formatPence } from '#words/prices'
 import { shortDayIn, shortMomentIn, dateOfKey } from '#words/time'
 import type { AfterParts } from '../../../ui/bookings/after-session/after-parts.ts'
 import { type Reader } from '../page/people.ts'

@@ -5,6 +5,7 @@ import { listMessages } from '#server/bookings/messages/messages-queries'
 import type { App } from '#server/context'
 import { countryName } from '#server/platform/reference/countries'
 import * as m from '#messages/bookings'
+import { formatList } from '#words/lists'
 import { shortMomentIn, formatDuration, shortDayAndYearIn } from '#words/time'
 import type { Brief } from '../../../ui/bookings/page/brief-page.tsx'
 import { readClocks } from './clocks.ts'
@@ -24,7 +25,7 @@ export async function readBrief(app: App, reader: Reader): Promise<Brief> {
   return {
     reference: booking.reference,
     firstName,
-    session: `${booking.sessionTitle}, ${formatDuration(booking.minutes)}`,
+    session: formatList([booking.sessionTitle, formatDuration(booking.minutes)], 'comma'),
     clocks: readClocks(reader),
     place: clock.place,
     movingTo: destination ? countryName(destination) : null,

@@ -1,12 +1,14 @@
 /** /bookings/{reference}/cancel: what cancelling returns, before one confirms, and cancelling. Server side. */
 import { lastFreeMoment, MAX_CANCEL_MESSAGE, findRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import { toPence, type Pence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import * as m from '#messages/bookings'
+import { formatPence } from '#words/prices'
 import { shortMomentIn } from '#words/time'
+import { joinSentences } from '#words/lists'
 import type { CancelQuestion } from '../../../ui/bookings/page/cancel-page.tsx'
 import { readClocks } from './clocks.ts'
 import { createReader, type Reader } from './people.ts'
@@ -38,7 +40,7 @@ export function refundSentence({ booking, side, people, now }: Reader, refund: P
   if (refund > 0) return m.cancelReturns(sums)
   const last = lastFreeMoment(findRefundRule(booking, now))
   const over = last && m.fullRefundWas({ moment: shortMomentIn(last, people.own.clock.timeZone) })
-  return [m.cancelReturnsNone({ paid: formatPence(paid) }), over].filter(Boolean).join(' ')
+  return joinSentences(m.cancelReturnsNone({ paid: formatPence(paid) }), over ?? '')
 }
 
 function describeButton({ side, people }: Reader, refund: Pence): string {

@@ -1,10 +1,11 @@
 /** What was paid for a booking and what of it goes back, each movement on a line of its own. Server side. */
 import type { BookingMoney } from '#domain/payments/booking-money'
-import { formatPence, toPence } from '#domain/payments/money'
+import { toPence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { listRefundsOfPayment, type RefundRow } from '#server/payments/refunds-queries'
 import * as m from '#messages/bookings'
+import { formatPence } from '#words/prices'
 import { dayAndYearIn } from '#words/time'
 import type { Receipt, ReceiptLine } from '../../../ui/bookings/page/page-parts.ts'
 import type { Reader } from './people.ts'

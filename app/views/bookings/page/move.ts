@@ -2,7 +2,7 @@
 import { lastMoveMoment, MAX_MOVES, findMoveObstacle } from '#domain/bookings/move-rule'
 import { percentDue, findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { DAY_MS } from '#domain/time/wall-time'
-import { clockPlace, zoneCity } from '#domain/time/zone'
+import { zoneCity } from '#domain/time/zone'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { readSlots } from '#server/mentors/availability/slots'
 import type { MoveRefusal } from '#server/bookings/session-moves/move-session'
@@ -10,6 +10,7 @@ import { findOpenProposal } from '#server/bookings/session-moves/proposals-queri
 import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
+import { describeClockPlace } from '#server/platform/reference/locations'
 import * as m from '#messages/bookings'
 import { describeRefundRule } from '#words/refund-rule'
 import { dayTimeOn } from '#words/time'
@@ -68,7 +69,7 @@ async function readMoveOffer(app: App, booking: BookedSession): Promise<MoveOffe
   const zones = new Set([booking.menteeTimeZone, timeZone, ...slots.flatMap(({ zone }) => zone ?? [])])
   return {
     slots,
-    home: { timeZone, place: clockPlace(booking.mentorLocation, timeZone) },
+    home: { timeZone, place: describeClockPlace(booking.mentorLocation, timeZone) },
     horizonDays: availability.horizonDays,
     now: now.toISOString(),
     clockChanges: listClockChanges([...zones], now, to),

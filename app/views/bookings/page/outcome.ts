@@ -1,7 +1,7 @@
 /** What became of a session, in words: cancelled, never booked, missed. Server side. */
-import { formatPence } from '#domain/payments/money'
 import * as m from '#messages/bookings'
 import { formatShortRefund, formatRefundSentences } from '#words/booking-money'
+import { formatPence } from '#words/prices'
 import { shortDayIn } from '#words/time'
 import type { Outcome } from '../../../ui/bookings/page/page-parts.ts'
 import type { PageMoney } from './money.ts'

@@ -1,9 +1,9 @@
 /** What changing one's plans costs: each last moment, on both clocks, with the exact sum. Server side. */
 import { refundDue, findRefundRule, refundSteps } from '#domain/bookings/refunds/refund-rule'
-import { formatPence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { readRefundable } from '#server/payments/issue-refund'
 import * as m from '#messages/bookings'
+import { formatPence } from '#words/prices'
 import { shortMomentIn } from '#words/time'
 import type { Plans } from '../../../ui/bookings/page/page-parts.ts'
 import { sameClock } from '../../../ui/time/clock.ts'

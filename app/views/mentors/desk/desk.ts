@@ -2,13 +2,14 @@
 import { HORIZON_DAYS, type Availability } from '#domain/bookings/availability'
 import type { HoursContext } from '#domain/bookings/hours'
 import { DAY_MS, wallTimeAt } from '#domain/time/wall-time'
-import { clockPlace, zoneCity } from '#domain/time/zone'
+import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { listTakenTime, readAvailability } from '#server/mentors/availability/availability-queries'
 import { listBookingsOfMentor, type DeskBooking } from '#server/bookings/desk-queries'
 import { findMentorForDesk } from '#server/mentors/desk-queries'
 import { countryName } from '#server/platform/reference/countries'
 import { listZonePlaces } from '#server/platform/reference/zones'
+import { describeClockPlace } from '#server/platform/reference/locations'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
 
 /** The head of the desk: who it belongs to, and on which clock. */
@@ -24,7 +25,7 @@ function describeHead({
   location,
   timeZone,
 }: Awaited<ReturnType<typeof findMentorForDesk>>) {
-  return { name, portrait, slug, paused: status === 'paused', place: clockPlace(location, timeZone) }
+  return { name, portrait, slug, paused: status === 'paused', place: describeClockPlace(location, timeZone) }
 }
 
 /** `saved`: the hours. `today`: the date on the mentor's clock. `clock`: the zone beside theirs. */

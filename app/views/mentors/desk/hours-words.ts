@@ -15,7 +15,7 @@ export const tripDates = ({ first, last }: Pick<Travel, 'first' | 'last'>): stri
 /** "21–22 Nov, clock +1 h, starts follow". `home`: the mentor's own zone. */
 export function describeTrip(trip: Travel, home: string): string {
   const clock = clockAhead(trip.first, trip.timeZone, home)
-  return [tripDates(trip), clock, trip.startsFollow ? m.startsFollow() : m.startsStay()].join(', ')
+  return formatList([tripDates(trip), clock, trip.startsFollow ? m.startsFollow() : m.startsStay()], 'comma')
 }
 
 /** "clock +5:30", "clock −1 h", "same clock": at noon of a date. */

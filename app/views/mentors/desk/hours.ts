@@ -13,10 +13,11 @@ import {
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
 import { dateAfter } from '#domain/time/wall-time'
-import { clockPlace, zoneCity } from '#domain/time/zone'
+import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { saveHours } from '#server/mentors/hours/hours'
 import { readHoursForm, type HoursForm } from '#server/mentors/hours/hours-form'
+import { describeClockPlace } from '#server/platform/reference/locations'
 import { shortDayOfKey } from '#words/time'
 import type { HoursPage, NamedItem, StartItem } from '../../../ui/mentors/desk/hours-page.ts'
 import { readDesk, type Desk } from './desk.ts'
@@ -123,7 +124,7 @@ function buildPage(known: Desk, form: HoursForm, message: HoursPage['message']):
       page: form.page,
       day: form.day,
       clock: form.clock ?? known.clock,
-      place: clockPlace(mentor.location, saved.timeZone),
+      place: describeClockPlace(mentor.location, saved.timeZone),
     }),
     days: { first: today, last: dateAfter(today, MAX_DAYS_AHEAD) },
   }

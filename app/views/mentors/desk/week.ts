@@ -16,7 +16,6 @@ import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { countWaiting } from '#server/waitlist/waitlist-queries'
 import * as m from '#messages/mentors'
-import { describePrice } from '#words/money'
 import {
   formatDuration,
   dayIn,
@@ -27,6 +26,8 @@ import {
   datesOfKeys,
   listWeekdays,
 } from '#words/time'
+import { formatList } from '#words/lists'
+import { describePrice } from '#words/prices'
 import { sameClock } from '../../../ui/time/clock.ts'
 import type {
   DeskWeek,
@@ -203,12 +204,15 @@ function buildCell(entry: WeekEntry, next: WeekEntry | undefined, first: number,
     other,
     words,
     page: booking && state !== 'held' ? `/bookings/${booking.reference}` : null,
-    reads: [
-      m.cellReads({ day: dayIn(startsAt, saved.timeZone), time: entry.time, place: head.place }),
-      other,
-      describeRecordState(entry),
-      ...(booking && state !== 'held' ? [booking.menteeName, formatDuration(booking.minutes)] : []),
-    ].join(', '),
+    reads: formatList(
+      [
+        m.cellReads({ day: dayIn(startsAt, saved.timeZone), time: entry.time, place: head.place }),
+        other,
+        describeRecordState(entry),
+        ...(booking && state !== 'held' ? [booking.menteeName, formatDuration(booking.minutes)] : []),
+      ],
+      'comma',
+    ),
   }
 }
 

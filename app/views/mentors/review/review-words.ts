@@ -1,14 +1,13 @@
 /** The fields of a mentor's content as text, as an admin reads and compares them. Server side. */
 import { type MentorContent, type MentorField, type SessionContent } from '#domain/mentors/content'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { formatPence } from '#domain/payments/money'
 import { countryName } from '#server/platform/reference/countries'
 import { spokenLanguages } from '#server/platform/reference/languages'
 import { wordDiff } from '#server/mentors/review/word-diff'
 import * as m from '#messages/application'
 import { formatList } from '#words/lists'
-import { describePrice } from '#words/money'
 import { FIELD_NAMES } from '#words/mentor-fields'
+import { describePrice, formatPence } from '#words/prices'
 import { formatDuration, formatYears } from '#words/time'
 import type {
   ChangeRequest,
