@@ -60,8 +60,14 @@ export function requireAdmin(context: Context, request: Request): Session {
  */
 export function requireEnglish(request: Request): void {
   const { language } = splitLanguage(new URL(request.url).pathname)
-  if (language !== FALLBACK) throw redirect(new URL(request.url).origin + requestedPath(request), PERSONAL)
+  if (language !== FALLBACK) throw redirect(keepHost(request, requestedPath(request)), PERSONAL)
 }
+
+/**
+ * The address of a path that has its language, to redirect to: the router would put that of the page before a mere path. Without a
+ * scheme, since a proxy may end TLS before the product.
+ */
+export const keepHost = (request: Request, path: string): string => `//${new URL(request.url).host}${path}`
 
 /** The page that a request was for, as a path to return to, without its language. Without the query of a POST, which names an action. */
 function requestedPath(request: Request): string {

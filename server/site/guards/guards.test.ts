@@ -70,6 +70,10 @@ describe('requireAdmin', () => {
     expect(meet(requireAdmin, { path: '/admin-dashboard' })).toBe('302 /AdminLogin?next=%2Fadmin-dashboard')
   })
 
+  it('leads to the English page, by whichever scheme the reader has come', () => {
+    expect(meet(requireAdmin, { role: 'admin', path: '/es/admin-dashboard' })).toBe('302 //landfall.test/admin-dashboard')
+  })
+
   it('demands a second step on a live site', () => {
     expect(meet(requireAdmin, { role: 'admin', mode: 'live', path: '/mentor/1' })).toBe(
       '302 /account/second-step?required&next=%2Fmentor%2F1',

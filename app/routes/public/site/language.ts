@@ -4,7 +4,7 @@ import { rememberLanguage } from '#server/accounts/queries'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { languageCookie, NO_OFFER } from '#server/platform/language/offer'
-import { currentSession, ownPath } from '#server/site/guards/account-guards'
+import { currentSession, keepHost, ownPath } from '#server/site/guards/account-guards'
 import { pathIn } from '#words/local-path'
 import { languageOfTag } from '../../../views/site/languages.ts'
 import { LANGUAGES } from '../../../../messages/languages.ts'
@@ -30,6 +30,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!language) return redirect(back, { status: 303, headers })
   const session = currentSession(context)
   if (session) await rememberLanguage(app.db, session.accountId, language)
-  // A whole address: the router would put the language of this one before a path.
-  return redirect(new URL(request.url).origin + pathIn(LANGUAGES[language].tag, back), { status: 303, headers })
+  return redirect(keepHost(request, pathIn(LANGUAGES[language].tag, back)), { status: 303, headers })
 }
