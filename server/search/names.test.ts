@@ -28,7 +28,7 @@ const listing = (number: number, more: Partial<Listing>): Listing => ({
 })
 
 const MUNICH = listing(1, {
-  words: 'Munich\nGermany\nIndia',
+  words: 'Munich\nGermany\nIndia\nWork visa or permit',
   destinations: ['DE'],
   origins: ['IN'],
   languages: ['en', 'hi'],

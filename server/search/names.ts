@@ -11,8 +11,11 @@ import { languageName, listLanguages } from '#server/platform/reference/language
 import { TOPIC_NAMES } from '#words/topics'
 import { LANGUAGES, type Language } from '../../messages/languages.ts'
 
-/** `names`: the words of each name of a city. */
-export type Named = { kind: 'country' | 'language' | 'topic'; code: string } | { kind: 'city'; names: string[][] }
+/** `names`: the words of each name of a city. `label`: those by which mentors with a topic are found unless an admin has renamed it. */
+export type Named =
+  | { kind: 'country' | 'language'; code: string }
+  | { kind: 'topic'; code: string; label: string[] }
+  | { kind: 'city'; names: string[][] }
 
 /** Names of countries that people type and CLDR lacks. */
 const ALSO: Record<string, string> = {
@@ -74,9 +77,9 @@ function indexNames(): Map<string, Set<Named>> {
       { kind: 'language', code },
       inEach((language) => languageName(code, language)),
     )
-  for (const [code, [, name]] of Object.entries(TOPIC_NAMES))
+  for (const [code, [stored, name]] of Object.entries(TOPIC_NAMES))
     add(
-      { kind: 'topic', code },
+      { kind: 'topic', code, label: indexedWords(stored) },
       inEach((language) => inLanguage(language, name)),
     )
   for (const names of listCityNames()) add({ kind: 'city', names: names.map(splitWords) }, names)

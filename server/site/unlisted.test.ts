@@ -66,7 +66,7 @@ async function everythingPublic(): Promise<string[]> {
     .where('slug', '=', HIDDEN.slug)
     .executeTakeFirst()) ?? { number: 1_000_000 }
   return [
-    ...answers.map((answer) => answer.replace(/"(next|previous)":"[^"]*"/g, '')),
+    ...answers.map((answer) => answer.replace(/"(next|previous)":"[^"]*"| hreflang="[^"]*"/g, '')),
     plain(await findMentors(app, everybody, null)),
     plain(await listListed(db, [number])),
     plain(await listLandings(app)),

@@ -68,6 +68,10 @@ function whoIsNamed(directory: Directory, named: Named): Bits[] {
       return first ? [intersection([first, ...others])] : []
     })
   }
+  if (named.kind === 'topic') {
+    const bits = directory.choices.topic.get(named.code)?.bits
+    return bits ? [intersection([bits, ...named.label.map((word) => whoHasWord(directory, word))])] : []
+  }
   const filters = named.kind === 'country' ? (['destination', 'origin'] as const) : ([named.kind] as const)
   return filters.flatMap((filter) => directory.choices[filter].get(named.code)?.bits ?? [])
 }
