@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ADVICE } from '#domain/mentors/advice'
-import { adviceWith, readOverrides, readSetting, parseSettingName, type SettingName } from '#domain/site-settings'
+import {
+  adviceWith,
+  MAX_TRANSLATION,
+  readOverrides,
+  readSetting,
+  readTranslations,
+  parseSettingName,
+  type SettingName,
+} from '#domain/site-settings'
 
 describe('a setting', () => {
   it.each<[SettingName, Record<string, string>, string]>([
@@ -13,6 +21,11 @@ describe('a setting', () => {
     ['new_mentors', { policy: 'firm', noticeHours: '0' }, 'noticeHours'],
     ['review_days', { days: '2.5' }, 'days'],
     ['advice.GB', { sentence: '' }, 'sentence'],
+    ['terms.es', { text: ' \n ', of: '2026-11' }, 'text'],
+    ['privacy.es', { text: 'x'.repeat(MAX_TRANSLATION + 1), of: '2026-11' }, 'text'],
+    ['terms.es', { text: 'Uno\u0000', of: '2026-11' }, 'text'],
+    ['figures.es', { home: '', about: '', of: '' }, 'home'],
+    ['figures.es', { home: '', about: 'muchos mentores', of: '' }, 'about'],
     ['advice.GB', { sentence: 'Ask.', register: 'A register' }, 'address'],
     ['advice.GB', { sentence: 'Ask.', register: 'A register', address: 'javascript:alert(1)' }, 'address'],
   ])('%s refuses %o with a message for %s', (name, fields, field) => {
@@ -54,14 +67,26 @@ describe('a setting', () => {
     expect(advice).toEqual({ general: notice, countries: { ...ADVICE.countries, FR: notice } })
   })
 
+  it('is a text in another language, whose paragraphs are kept', () => {
+    const text = readSetting('terms.es', { text: ' # Uno\r\n\r\nDos  tres.\n', of: ' 2026-11 ' })
+    expect(text).toEqual({ ok: true, value: { text: '# Uno\n\nDos  tres.', of: '2026-11' } })
+    const stored = [
+      { name: 'terms.es', value: { text: 'Sé amable.', of: '2026-11' } },
+      { name: 'privacy.es', value: null },
+      { name: 'privacy.zh-Hans', value: { text: '', of: '2026-11' } },
+      { name: 'figures.pt-BR', value: { home: '', about: '50+ mentores', of: '2026-11-01|150+|50+' } },
+      { name: 'fee', value: { percent: '12.5' } },
+    ]
+    expect(readTranslations(stored)).toEqual({
+      terms: { es: { text: 'Sé amable.', of: '2026-11' } },
+      privacy: {},
+      figures: { 'pt-BR': { home: null, about: [{ value: '50+', of: 'mentores' }], of: '2026-11-01|150+|50+' } },
+    })
+  })
+
   it('has a name that pages know', () => {
-    expect(['fee', 'advice.GB', 'advice.general', 'advice.gb', 'x', 'toString'].map(parseSettingName)).toEqual([
-      'fee',
-      'advice.GB',
-      'advice.general',
-      null,
-      null,
-      null,
-    ])
+    const known = ['fee', 'advice.GB', 'advice.general', 'figures.fr', 'terms.pt-BR', 'privacy.zh-Hans']
+    const unknown = ['advice.gb', 'x', 'toString', 'fee.es', 'site_name.es', 'terms.', 'terms.es.es', 'terms.ES']
+    expect([...known, ...unknown].map(parseSettingName)).toEqual([...known, ...unknown.map(() => null)])
   })
 })

@@ -27,16 +27,43 @@ type SiteOverrides = Partial<{
 const NAMES = ['site_name', 'figures', 'fee', 'new_mentors', 'review_days'] as const
 type PlainName = (typeof NAMES)[number]
 
-/** `advice.general`, or `advice.GB` for a destination. */
-export type SettingName = PlainName | `advice.${string}`
+/** Texts of the operator that have a translation in each language. */
+const TRANSLATED = ['figures', 'terms', 'privacy'] as const
+type TranslatedName = (typeof TRANSLATED)[number]
+type TranslationName = `${TranslatedName}.${string}`
+
+/** `advice.general`, or `advice.GB` for a destination. `terms.es`: the terms in Spanish. */
+export type SettingName = PlainName | `advice.${string}` | TranslationName
 
 export const isAdvice = (name: SettingName): name is `advice.${string}` => name.startsWith('advice.')
 
-/** Null for anything else. */
+/** Null for anything else. Whether a destination or a language exists is not looked at. */
 export function parseSettingName(text: string): SettingName | null {
   const plain = NAMES.find((name) => name === text)
-  return plain ?? (/^advice\.(general|[A-Z]{2})$/.test(text) ? (text as SettingName) : null)
+  const isOther = /^advice\.(general|[A-Z]{2})$|^(figures|terms|privacy)\.[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(text)
+  return plain ?? (isOther ? (text as SettingName) : null)
 }
+
+/** Of `terms.es`, the text and the language it is translated to. Null for other settings. */
+export function translationOf(name: SettingName): { text: TranslatedName; language: string } | null {
+  const [first, language] = name.split('.')
+  const text = TRANSLATED.find((each) => each === first)
+  return text && language ? { text, language } : null
+}
+
+/** Terms or a privacy notice in another language than English. `of`: the version of the English one. */
+type TranslatedText = { of: string; text: string }
+/** `of`: `figuresVersion` of the English ones. A page that has none is null. */
+type TranslatedFigures = { of: string; home: Figure[] | null; about: Figure[] | null }
+
+/** What an operator translated, by language. */
+export type Translations = {
+  figures: Record<string, TranslatedFigures>
+  terms: Record<string, TranslatedText>
+  privacy: Record<string, TranslatedText>
+}
+
+export const NO_TRANSLATIONS: Translations = { figures: {}, terms: {}, privacy: {} }
 
 /** Whether a change needs a confirmation, because it is about money. */
 export const needsConfirmation = (name: SettingName): boolean => name === 'fee' || name === 'new_mentors'
@@ -46,7 +73,7 @@ export const needsConfirmation = (name: SettingName): boolean => name === 'fee' 
  * a number; `max` also in characters of a text.
  */
 export type SettingError =
-  | { code: 'name' | 'sentence' | 'too_long'; max: number }
+  | { code: 'name' | 'sentence' | 'text' | 'too_long'; max: number }
   | { code: 'whole_number'; min: number; max: number }
   | { code: 'figures' | 'figures_day' | 'percent' | 'policy' | 'register_missing' | 'address_missing' | 'address' }
 
@@ -58,6 +85,8 @@ type Read<Value> = Result<Value, SettingErrors>
 const MAX_NAME = 60
 const MAX_ADVICE = 300
 const MAX_FIGURES = 400
+/** Of terms or a privacy notice in one language. Forms of this length are let in by `server/site/middleware.ts`. */
+export const MAX_TRANSLATION = 20_000
 
 const valueIn = (fields: SettingFields, name: string) =>
   (fields[name] ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim()
@@ -137,11 +166,39 @@ function adviceIn(fields: SettingFields): Read<AdviceNotice> {
   return ok({ sentence: sentence ?? '', register: name && read ? { name, address: read } : null })
 }
 
+/** A text of several paragraphs. */
+const textIn = (fields: SettingFields) => (fields['text'] ?? '').normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
+
+function translatedTextIn(fields: SettingFields): Read<TranslatedText> {
+  const text = textIn(fields)
+  const isText = text.length <= MAX_TRANSLATION && isShown(text.replaceAll(/[\n\t]/g, ' '))
+  return text && isText
+    ? ok({ of: valueIn(fields, 'of'), text })
+    : err({ text: { code: 'text', max: MAX_TRANSLATION } })
+}
+
+function translatedFiguresIn(fields: SettingFields): Read<TranslatedFigures> {
+  const [home, about] = [figuresIn(fields, 'home'), figuresIn(fields, 'about')]
+  if (!home.ok || !about.ok) return err({ ...(home.ok ? {} : home.error), ...(about.ok ? {} : about.error) })
+  if (!home.value && !about.value) return err({ home: { code: 'figures' } })
+  return ok({ of: valueIn(fields, 'of'), home: home.value, about: about.value })
+}
+
+const translationIn = (text: TranslatedName, fields: SettingFields): Read<TranslatedText | TranslatedFigures> =>
+  text === 'figures' ? translatedFiguresIn(fields) : translatedTextIn(fields)
+
 /** Errors by field, or what is to be stored: the known fields alone, trimmed. */
 export function readSetting(name: SettingName, fields: SettingFields): Read<SettingFields> {
-  const read = isAdvice(name) ? adviceIn(fields) : readers[name as PlainName](fields)
+  const read = readAny(name, fields)
   if (!read.ok) return read
-  return ok(Object.fromEntries(listFields(name).map((field) => [field, valueIn(fields, field)])))
+  const stored = (field: string) => (field === 'text' ? textIn(fields) : valueIn(fields, field))
+  return ok(Object.fromEntries(listFields(name).map((field) => [field, stored(field)])))
+}
+
+function readAny(name: SettingName, fields: SettingFields): Read<unknown> {
+  const translation = translationOf(name)
+  if (translation) return translationIn(translation.text, fields)
+  return isAdvice(name) ? adviceIn(fields) : readers[name as PlainName](fields)
 }
 
 const FIELDS: Record<PlainName, string[]> = {
@@ -152,8 +209,11 @@ const FIELDS: Record<PlainName, string[]> = {
   review_days: ['days'],
 }
 
-const listFields = (name: SettingName) =>
-  isAdvice(name) ? ['sentence', 'register', 'address'] : FIELDS[name as PlainName]
+function listFields(name: SettingName): string[] {
+  const translation = translationOf(name)
+  if (translation) return translation.text === 'figures' ? ['home', 'about', 'of'] : ['text', 'of']
+  return isAdvice(name) ? ['sentence', 'register', 'address'] : FIELDS[name as PlainName]
+}
 
 type Stored = { name: string; value: SettingFields | null }
 
@@ -176,4 +236,17 @@ export function adviceWith(advice: Advice, stored: Stored[]): Advice {
   })
   const { general = advice.general, ...countries } = Object.fromEntries(notices)
   return { general, countries: { ...advice.countries, ...countries } }
+}
+
+/** Those translations that are stored and can be read. */
+export function readTranslations(stored: Stored[]): Translations {
+  const read = stored.flatMap(({ name, value }) => {
+    const known = parseSettingName(name)
+    const translation = known && translationOf(known)
+    const own = translation && value && translationIn(translation.text, value)
+    return own && own.ok ? [{ ...translation, own: own.value }] : []
+  })
+  const of = (text: TranslatedName) =>
+    Object.fromEntries(read.filter((each) => each.text === text).map(({ language, own }) => [language, own]))
+  return { figures: of('figures'), terms: of('terms'), privacy: of('privacy') } as Translations
 }

@@ -6,6 +6,7 @@ import { createContext } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Advice } from '#domain/mentors/advice'
 import type { ExchangeRates } from '#domain/payments/about-price'
+import type { Translations } from '#domain/site-settings'
 import type { Directory } from '#server/search/engine/directory'
 import type { Auth } from '#server/accounts/auth/auth'
 import type { ClaimBookings } from '#server/accounts/auth/better-auth-hooks'
@@ -64,9 +65,9 @@ export type App = {
   tracing: Tracing
   /**
    * The operator's own texts; null without one, which only a demo allows. `advice`: the notices on sessions that touch
-   * visas.
+   * visas. `translations`: what admins wrote in other languages.
    */
-  texts: { terms: string | null; privacy: string | null; advice: Advice }
+  texts: { terms: string | null; privacy: string | null; advice: Advice; translations: Translations }
 }
 
 /** The parts of `App` that settling needs, which a program beside the product can make too. */

@@ -7,8 +7,14 @@ import { err, ok, type Result } from '#domain/result'
 /** As shown: `value` "94%", `of` "success"; `note`: of what exactly, in a line of its own. */
 export type Figure = { value: string; of: string; note?: string | undefined }
 
-/** `asOf`: the day when they were counted, as ISO date; undefined: now. Without figures nothing is shown. */
-export type Figures = { figures: Figure[]; asOf?: string | undefined }
+/**
+ * `asOf`: the day when they were counted, as ISO date; undefined: now. `words`: attributes of their words, if these are not in the
+ * language of the page. Without figures nothing is shown.
+ */
+export type Figures = { figures: Figure[]; asOf?: string | undefined; words?: { lang: string; dir: 'ltr' } }
+
+/** What a site's operator entered, by page. */
+export type EnteredFigures = { home?: Figure[] | undefined; about?: Figure[] | undefined; asOf?: string | undefined }
 
 export type Counts = { mentors: number; countries: number; sessions: number }
 
@@ -33,6 +39,10 @@ export function parseFigures(text: string): Result<Figure[], 'malformed'> {
 export function figuresAsText(figures: Figure[]): string {
   return figures.map(({ value, of, note }) => `${value} ${of}${note ? ` (${note})` : ''}`).join(', ')
 }
+
+/** Their numbers and day, "2026-11-01|150+ 8|50+": what is the same in a translation. */
+export const figuresVersion = ({ home = [], about = [], asOf = '' }: EnteredFigures): string =>
+  [asOf, ...[home, about].map((figures) => figures.map(({ value }) => value).join(' '))].join('|')
 
 /** The counts that are large enough to be shown. */
 export const provenCounts = (counts: Counts): ProvenCount[] =>

@@ -18,6 +18,8 @@ export function describeSettingError(error: SettingError): string {
       return m.settingPolicy()
     case 'sentence':
       return m.settingSentence(error)
+    case 'text':
+      return m.settingText(error)
     case 'too_long':
       return m.settingTooLong(error)
     case 'register_missing':

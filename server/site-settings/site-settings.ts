@@ -7,6 +7,7 @@ import {
   adviceWith,
   readOverrides,
   readSetting,
+  readTranslations,
   type SettingErrors,
   type SettingFields,
   type SettingName,
@@ -21,7 +22,11 @@ import { findSetting, listSettings, writeSetting } from '#server/site-settings/s
 export async function applySettings(app: App): Promise<void> {
   const stored = await listSettings(app.db)
   app.config = { ...app.environment.config, ...readOverrides(stored) }
-  app.texts = { ...app.texts, advice: adviceWith(app.environment.advice, stored) }
+  app.texts = {
+    ...app.texts,
+    advice: adviceWith(app.environment.advice, stored),
+    translations: readTranslations(stored),
+  }
 }
 
 /** `value`: null is back to what the environment says. `version`: of what the form was made from; 0 if it was never set. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ADVICE } from '#domain/mentors/advice'
+import { NO_TRANSLATIONS } from '#domain/site-settings'
 import { loadConfig } from '#server/platform/config'
 import { readOperatorTexts } from '#server/start/operator-texts'
 
@@ -25,7 +26,7 @@ it('reads the terms, and shows its own notices where the operator has none', asy
   const terms = write('terms.txt', 'Be kind.')
   expect(await read({ TERMS_FILE: terms })).toEqual({
     ok: true,
-    value: { terms: 'Be kind.', privacy: null, advice: ADVICE },
+    value: { terms: 'Be kind.', privacy: null, advice: ADVICE, translations: NO_TRANSLATIONS },
   })
 })
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { ADVICE, parseAdvice } from '#domain/mentors/advice'
 import { err, ok, type Result } from '#domain/result'
+import { NO_TRANSLATIONS } from '#domain/site-settings'
 import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
 import { describeAdviceError } from '#words/advice'
@@ -29,7 +30,9 @@ export async function readOperatorTexts(config: Config): Promise<Result<App['tex
         problem: describeAdviceError(advice.error),
       }),
     )
-  return advice.ok && problems.length === 0 ? ok({ ...texts, advice: advice.value }) : err(problems.join('\n'))
+  return advice.ok && problems.length === 0
+    ? ok({ ...texts, advice: advice.value, translations: NO_TRANSLATIONS })
+    : err(problems.join('\n'))
 }
 
 async function readText(setting: TextFile, config: Config): Promise<Result<string | null, string>> {

@@ -25,7 +25,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
   const [app, query] = [context.get(appContext), new URL(request.url).searchParams]
   return {
-    page: await readSettings(app, ownZone(request, session), query.get('country') ?? ''),
+    page: await readSettings(app, {
+      zone: ownZone(request, session),
+      country: query.get('country') ?? '',
+      language: query.get('language') ?? '',
+    }),
     topics: await readTopics(app),
     done: query.has('done') ? m.settingSaved() : null,
   }
@@ -42,7 +46,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ setting: null, topic: topics.result, topics: await readTopics(app) }, topics.status)
   const outcome = topics ?? (await handleSettingsForm(app, by, typed))
   if (!outcome) throw data(null, 400)
-  if ('done' in outcome) return redirect(`${PATH}?done`, 303)
+  const language = new URL(request.url).searchParams.get('language')
+  if ('done' in outcome)
+    return redirect(`${PATH}?${language ? new URLSearchParams({ language, done: '' }) : 'done'}`, 303)
   return data({ setting: outcome.result, topic: null, topics: null }, outcome.status)
 }
 

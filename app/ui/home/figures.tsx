@@ -5,7 +5,7 @@ import { dateOfKey } from '#words/time'
 type FiguresProps = { shown: Shown; title?: string; className?: string }
 
 /** A band of figures, such as "150+ mentees". Draws nothing when there are none. */
-export function Figures({ shown: { figures, asOf }, title, className = '' }: FiguresProps) {
+export function Figures({ shown: { figures, asOf, words }, title, className = '' }: FiguresProps) {
   if (figures.length === 0) return null
   return (
     <section
@@ -14,7 +14,7 @@ export function Figures({ shown: { figures, asOf }, title, className = '' }: Fig
     >
       <div className="page">
         {title && <h2 className="pt-4 pb-2 text-2xl md:pt-0 md:pb-8">{title}</h2>}
-        <ul className="figures">
+        <ul {...words} className="figures">
           {figures.map((figure) => (
             <li key={figure.of}>
               <span className="text-3xl font-semibold tracking-tight md:text-5xl">{figure.value}</span>{' '}

@@ -15,6 +15,8 @@ export type LegalText = {
   version: string
   /** True when the operator wrote it. */
   own: boolean
+  /** Attributes of the text, if it is not in the language of the page. */
+  words?: { lang: string; dir: 'ltr' }
 }
 
 type LegalPageProps = {
@@ -38,7 +40,7 @@ export function LegalPage({ title, description, path, legal, children }: LegalPa
         )}
         {readPlainText(legal.text).map((block, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- The text of a page does not change its order.
-          <LegalBlock key={index} block={block} />
+          <LegalBlock key={index} block={block} words={legal.words} />
         ))}
         {children}
         <p className="mt-10 border-t border-hair pt-6 text-ink-2">
@@ -49,14 +51,26 @@ export function LegalPage({ title, description, path, legal, children }: LegalPa
   )
 }
 
-function LegalBlock({ block }: { block: Block }) {
+function LegalBlock({ block, words }: { block: Block; words: LegalText['words'] }) {
   switch (block.kind) {
     case 'heading':
-      return <h2 className="mt-10 text-xl">{block.text}</h2>
+      return (
+        <h2 {...words} className="mt-10 text-xl">
+          {block.text}
+        </h2>
+      )
     case 'subheading':
-      return <h3 className="mt-6 text-lg">{block.text}</h3>
+      return (
+        <h3 {...words} className="mt-6 text-lg">
+          {block.text}
+        </h3>
+      )
     case 'paragraph':
-      return <p className="mt-3 max-w-prose">{block.text}</p>
+      return (
+        <p {...words} className="mt-3 max-w-prose">
+          {block.text}
+        </p>
+      )
   }
 }
 

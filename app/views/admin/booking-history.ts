@@ -149,7 +149,11 @@ export function describeChange({ before, after }: { before: unknown; after: unkn
   return said.length > 0 ? said.join('\n') : null
 }
 
+/** Longer values, such as an operator's terms, are cut. */
+const MAX_VALUE = 2_000
+
 function describeValue(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
 }

@@ -1,12 +1,13 @@
 /** The page of settings, and what its forms do. Server side. */
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
-import { figuresAsText } from '#domain/mentors/figures'
+import { figuresAsText, figuresVersion } from '#domain/mentors/figures'
 import { computeFee, toPence } from '#domain/payments/money'
 import {
   isAdvice,
   needsConfirmation,
   readSetting,
   parseSettingName,
+  translationOf,
   type SettingErrors,
   type SettingFields,
   type SettingName,
@@ -24,6 +25,8 @@ import { dateIn } from '#words/time'
 import { describeSettingError } from '#words/setting-errors'
 import { describeAdvice } from '#words/advice'
 import { formatPence } from '#words/prices'
+import { FALLBACK, LANGUAGES, type Language } from '../../../messages/languages.ts'
+import { enteredFigures } from '../home/figures.ts'
 import type { SettingResult, SettingsPage, SettingView } from '../../ui/admin/settings/settings.ts'
 
 type Stored = Awaited<ReturnType<typeof listSettings>>[number]
@@ -37,8 +40,17 @@ const VARIABLES: Record<string, () => string> = {
   review_days: () => 'REVIEW_DAYS',
 }
 
-/** `country`: a destination without a notice of its own, to write one for. Times are on the clock of `zone`. */
-export async function readSettings(app: App, zone: string, country: string): Promise<SettingsPage> {
+/** Of a value in a conflict: longer ones are cut. */
+const MAX_SHOWN = 1_200
+
+/**
+ * `country`: a destination without a notice of its own, to write one for. `language`: whose texts can be written; the first one
+ * offered beside English if this is none. Times are on the clock of `zone`.
+ */
+export async function readSettings(
+  app: App,
+  { zone, country, language }: { zone: string; country: string; language: string },
+): Promise<SettingsPage> {
   const stored = new Map((await listSettings(app.db)).map((each) => [each.name, each]))
   const codes = new Set(Object.keys(app.texts.advice.countries))
   if (isCountry(country)) codes.add(country)
@@ -57,8 +69,41 @@ export async function readSettings(app: App, zone: string, country: string): Pro
       sentence: POLICY_SENTENCES[value](),
     })),
     countries: listCountries().filter(({ code }) => !codes.has(code)),
+    translations: viewTranslations(app, stored, { zone, language }),
   }
 }
+
+const listTranslations = ({ config }: App): Language[] => config.LANGUAGES.filter((each) => each !== FALLBACK)
+
+/** The forms of one language. Null if the site has English alone. */
+function viewTranslations(
+  app: App,
+  stored: Map<string, Stored>,
+  { zone, language }: { zone: string; language: string },
+): SettingsPage['translations'] {
+  const languages = listTranslations(app)
+  const chosen = languages.find((each) => each === language) ?? languages[0]
+  if (!chosen) return null
+  const view = (text: 'figures' | 'terms' | 'privacy') => {
+    const name: SettingName = `${text}.${chosen}`
+    const of = versionOf(app, text)
+    const row = stored.get(name)
+    const plain = settingView(app, name, row, zone)
+    return { ...plain, fields: { ...plain.fields, of }, outdated: plain.isSet && row?.value?.['of'] !== of }
+  }
+  return {
+    language: chosen,
+    tag: LANGUAGES[chosen].tag,
+    languages: languages.map((code) => ({ code, name: LANGUAGES[code].name })),
+    figures: view('figures'),
+    terms: view('terms'),
+    privacy: view('privacy'),
+  }
+}
+
+/** Of an English text: which one a translation is of. */
+const versionOf = ({ config }: App, text: 'figures' | 'terms' | 'privacy'): string =>
+  text === 'figures' ? figuresVersion(enteredFigures(config)) : config.TERMS_VERSION
 
 function settingView(app: App, name: SettingName, stored: Stored | undefined, zone: string): SettingView {
   const environment = environmentFields(app, name)
@@ -74,14 +119,18 @@ function settingView(app: App, name: SettingName, stored: Stored | undefined, zo
 
 function describeSource(name: SettingName, stored: Stored | undefined, zone: string): string {
   const origin = { isAdvice: isAdvice(name), variables: VARIABLES[name]?.() ?? '' }
-  if (!stored) return m.settingFrom(origin)
+  const isTranslation = translationOf(name) !== null
+  if (!stored) return isTranslation ? m.translationMissing() : m.settingFrom(origin)
   const { value, changedByName, changedAt } = stored
   const by = { who: changedByName ?? m.deletedAccount(), date: dateIn(changedAt, zone), time: timeIn(changedAt, zone) }
+  if (isTranslation) return value == null ? m.translationRemoved(by) : m.translationSet(by)
   return value == null ? m.settingReset({ ...origin, ...by }) : m.settingSet({ ...origin, ...by })
 }
 
 /** The fields as the environment would fill them in. */
 function environmentFields({ environment: { config, advice } }: App, name: SettingName): SettingFields {
+  const translation = translationOf(name)
+  if (translation) return translation.text === 'figures' ? { home: '', about: '' } : { text: '' }
   if (isAdvice(name)) {
     const code = name.slice('advice.'.length)
     const notice = describeAdvice((code !== 'general' && advice.countries[code]) || advice.general)
@@ -121,6 +170,8 @@ export async function handleSettingsForm(
   const isBack = intent === 'back'
   if (!name || !/^\d{1,9}$/.test(version) || (intent !== 'save' && !isBack)) return null
   if (isAdvice(name) && name !== 'advice.general' && !isCountry(name.slice('advice.'.length))) return null
+  const translation = translationOf(name)
+  if (translation && !listTranslations(app).some((each) => each === translation.language)) return null
   const result = (more: Partial<SettingResult>, status: number) => ({
     result: { name, typed, intent, ...more },
     status,
@@ -140,7 +191,8 @@ export async function handleSettingsForm(
     .map((field) => value[field])
     .filter(Boolean)
     .join(', ')
-  const conflict = m.settingConflict({ who: stored?.changedByName ?? m.someoneElse(), now })
+  const shown = now.length > MAX_SHOWN ? `${now.slice(0, MAX_SHOWN)}…` : now
+  const conflict = m.settingConflict({ who: stored?.changedByName ?? m.someoneElse(), now: shown })
   return result({ conflict, version: stored?.version ?? 0 }, 409)
 }
 

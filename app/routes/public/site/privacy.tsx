@@ -4,17 +4,14 @@ import * as m from '#messages/site'
 import { LegalPage, type LegalText } from '../../../ui/layout/legal-page.tsx'
 import { Table } from '../../../ui/controls/table.tsx'
 import type { Route } from './+types/privacy'
-import { DEMO_PRIVACY } from '../../../views/legal/demo-texts.ts'
+import { readLegalText } from '../../../views/legal/operator-texts.ts'
 import { BROWSER_FACTS, PERSONAL_FACTS } from '../../../views/legal/privacy-facts.ts'
 
 type Rows = { browser: string[][]; people: string[][] }
 
 export function loader({ context }: Route.LoaderArgs): LegalText & Rows {
-  const { config, texts } = context.get(appContext)
   return {
-    text: texts.privacy ?? DEMO_PRIVACY,
-    version: config.TERMS_VERSION,
-    own: texts.privacy !== null,
+    ...readLegalText(context.get(appContext), 'privacy'),
     people: PERSONAL_FACTS.map(({ about, kept, howLong }) => [about(), kept(), howLong()]),
     browser: BROWSER_FACTS.map(({ name, holds, howLong }) => [name.replace(/\.$/, '.…'), holds(), howLong()]),
   }

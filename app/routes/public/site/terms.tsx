@@ -3,11 +3,10 @@ import { appContext } from '#server/context'
 import * as m from '#messages/site'
 import { LegalPage, type LegalText } from '../../../ui/layout/legal-page.tsx'
 import type { Route } from './+types/terms'
-import { demoTerms } from '../../../views/legal/demo-texts.ts'
+import { readLegalText } from '../../../views/legal/operator-texts.ts'
 
 export function loader({ context }: Route.LoaderArgs): LegalText {
-  const { config, texts } = context.get(appContext)
-  return { text: texts.terms ?? demoTerms(), version: config.TERMS_VERSION, own: texts.terms !== null }
+  return readLegalText(context.get(appContext), 'terms')
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {

@@ -1,19 +1,18 @@
 /** The forms of the page of settings: one for each setting, so that two admins are in each other's way only where they must. */
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import * as m from '#messages/admin'
-import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { DateField } from '../../controls/date-field.tsx'
 import { Field, Select } from '../../controls/field.tsx'
-import { Notice } from '../../controls/notice.tsx'
 import { AdminPart } from '../part.tsx'
-import type { SettingResult, SettingsPage, SettingView } from './settings.ts'
+import { SettingForm, type FieldOf } from './setting-form.tsx'
+import type { SettingResult, SettingsPage } from './settings.ts'
+import { TranslationForms } from './translation-forms.tsx'
 import { rich } from '../../rich.tsx'
 
 /** `children`: the forms of the topics. */
 type FormsProps = { page: SettingsPage; result: SettingResult | null; children: ReactNode }
-type FieldOf = (name: string) => { id: string; name: string; defaultValue: string; error: string | undefined }
 
 export function SettingsForms({ page, result, children }: FormsProps) {
   const { settings, advice, policies, countries } = page
@@ -38,6 +37,9 @@ export function SettingsForms({ page, result, children }: FormsProps) {
           </>
         ))}
       </AdminPart>
+      {page.translations && (
+        <TranslationForms view={page.translations} english={settings['figures']!.fields} result={result} />
+      )}
       <AdminPart title={m.fee()}>
         {form('fee', m.saveFee(), (field) => (
           <Field
@@ -132,75 +134,5 @@ export function SettingsForms({ page, result, children }: FormsProps) {
         </div>
       </AdminPart>
     </div>
-  )
-}
-
-type SettingFormProps = {
-  view: SettingView
-  result: SettingResult | null
-  save: string
-  children: (field: FieldOf) => ReactNode
-}
-
-function SettingForm({ view, result: latest, save, children }: SettingFormProps) {
-  const busy = useNavigation().state !== 'idle'
-  const result = latest?.name === view.name ? latest : null
-  const id = view.name.replaceAll('.', '-')
-  const field: FieldOf = (name) => ({
-    id: `${id}-${name}`,
-    name,
-    defaultValue: result?.typed[name] ?? view.fields[name] ?? '',
-    error: result?.errors?.[name],
-  })
-  if (result?.question) return <Confirmation view={view} result={result} question={result.question} />
-  return (
-    <Form method="post" noValidate preventScrollReset key={view.version} className="form-fields mt-3">
-      <input type="hidden" name="setting" value={view.name} />
-      <input type="hidden" name="version" value={result?.version ?? view.version} />
-      {result?.conflict && (
-        <Alert>
-          <p className="font-semibold">{result.conflict}</p>
-        </Alert>
-      )}
-      {children(field)}
-      <p className="note wrap-anywhere">{view.source}</p>
-      <div className="button-row">
-        <Button type="submit" name="intent" value="save" disabled={busy}>
-          {save}
-        </Button>
-        {view.isSet && (
-          <Button type="submit" name="intent" value="back" variant="secondary" disabled={busy}>
-            {m.restoreDefault()}
-          </Button>
-        )}
-      </div>
-    </Form>
-  )
-}
-
-/** Asks for confirmation before a setting about money changes. */
-function Confirmation({ view, result, question }: { view: SettingView; result: SettingResult; question: string }) {
-  const yes = view.name === 'fee' ? m.yesSaveFee() : m.yesSaveDefaults()
-  const busy = useNavigation().state !== 'idle'
-  return (
-    <Form method="post" preventScrollReset className="form-fields mt-3">
-      <input type="hidden" name="setting" value={view.name} />
-      <input type="hidden" name="version" value={view.version} />
-      <input type="hidden" name="confirmed" value="yes" />
-      {Object.entries(result.typed).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Notice>
-        <p>{question}</p>
-      </Notice>
-      <div className="button-row">
-        <Button type="submit" name="intent" value={result.intent} disabled={busy}>
-          {result.intent === 'back' ? m.yesRestoreDefault() : yes}
-        </Button>
-        <Link to="/admin-dashboard/settings" reloadDocument className="link self-center">
-          {m.keepCurrent()}
-        </Link>
-      </div>
-    </Form>
   )
 }

@@ -10,6 +10,19 @@ export type SettingView = {
   source: string
 }
 
+/** `outdated`: the English text has changed since, so that readers see it instead. */
+export type TranslationView = SettingView & { outdated: boolean }
+
+/** The operator's texts in one language. `languages`: all that the site offers beside English. */
+export type TranslationsView = {
+  language: string
+  tag: string
+  languages: { code: string; name: string }[]
+  figures: TranslationView
+  terms: TranslationView
+  privacy: TranslationView
+}
+
 export type SettingsPage = {
   settings: Record<string, SettingView>
   /** The notices for sessions about visas, by destination. */
@@ -17,6 +30,8 @@ export type SettingsPage = {
   policies: { value: string; name: string; sentence: string }[]
   /** Those without a notice of their own. */
   countries: { code: string; name: string }[]
+  /** Null if the site has English alone. */
+  translations: TranslationsView | null
 }
 
 /** What comes back when a form did not simply set something. `question`: what has to be confirmed. */

@@ -1,0 +1,107 @@
+/** The operator's texts in another language than English: one form for each, in the language that is chosen above them. */
+import { Form } from 'react-router'
+import * as m from '#messages/admin'
+import { Button } from '../../controls/button.tsx'
+import { Field, Select, TextArea } from '../../controls/field.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { AdminPart } from '../part.tsx'
+import { SettingForm } from './setting-form.tsx'
+import type { SettingResult, TranslationsView, TranslationView } from './settings.ts'
+
+/** `english`: the statistics in English, by field. */
+type TranslationFormsProps = {
+  view: TranslationsView
+  english: Record<string, string>
+  result: SettingResult | null
+}
+
+export function TranslationForms({ view, english, result }: TranslationFormsProps) {
+  const { language, tag, languages, figures, terms, privacy } = view
+  const own = { lang: tag, dir: 'auto' } as const
+  const shared = { result, reset: m.removeTranslation() }
+  return (
+    <AdminPart id="translations" title={m.translations()} aside={m.translationsNote()}>
+      <Form method="get" action="#translations" className="mt-3 flex flex-wrap items-end gap-3">
+        <Select
+          key={language}
+          id="translations-language"
+          name="language"
+          label={m.textsLanguage()}
+          defaultValue={language}
+        >
+          {languages.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" variant="secondary" className="min-h-12">
+          {m.showTexts()}
+        </Button>
+      </Form>
+      <div className="mt-6 grid gap-8">
+        <SettingForm key={figures.name} {...shared} view={figures} save={m.saveFigures()}>
+          {(field) => (
+            <>
+              <Version view={figures} />
+              {(['home', 'about'] as const).map((name) => (
+                <Field
+                  key={name}
+                  {...field(name)}
+                  {...own}
+                  label={name === 'home' ? m.homeFigures() : m.aboutFigures()}
+                  hint={english[name] ? m.inEnglish({ text: english[name] }) : m.figuresHint()}
+                  maxLength={400}
+                />
+              ))}
+            </>
+          )}
+        </SettingForm>
+        <SettingForm key={terms.name} {...shared} view={terms} save={m.saveTerms()}>
+          {(field) => (
+            <>
+              <Version view={terms} />
+              <TextArea
+                {...field('text')}
+                {...own}
+                label={m.termsText()}
+                hint={m.translationHint()}
+                rows={10}
+                required
+              />
+            </>
+          )}
+        </SettingForm>
+        <SettingForm key={privacy.name} {...shared} view={privacy} save={m.savePrivacy()}>
+          {(field) => (
+            <>
+              <Version view={privacy} />
+              <TextArea
+                {...field('text')}
+                {...own}
+                label={m.privacyText()}
+                hint={m.translationHint()}
+                rows={10}
+                required
+              />
+            </>
+          )}
+        </SettingForm>
+      </div>
+    </AdminPart>
+  )
+}
+
+/** Says which English text this is a translation of, and whether that is still the current one. */
+function Version({ view }: { view: TranslationView }) {
+  return (
+    <>
+      <input type="hidden" name="of" value={view.fields['of']} />
+      {view.outdated && (
+        <Notice>
+          <p>{m.translationOutdated()}</p>
+        </Notice>
+      )}
+    </>
+  )
+}

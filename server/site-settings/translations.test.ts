@@ -1,0 +1,58 @@
+/** An operator's texts in other languages, from the page of settings to readers. */
+import { describe, expect, it } from 'vitest'
+import { inLanguage } from '#server/platform/language/language'
+import { signUpAdmin } from '../../tests/support/accounts/accounts.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { readLegalText } from '../../app/views/legal/operator-texts.ts'
+import { handleSettingsForm, readSettings } from '../../app/views/admin/settings.ts'
+
+useProduct()
+
+const june = () => signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
+const SPANISH = { setting: 'terms.es', intent: 'save', text: 'Sé amable.\n\nY puntual.' }
+const readForms = async (language: string) =>
+  (await readSettings(test.app, { zone: 'UTC', country: '', language })).translations!
+
+describe('an operator’s text in another language', () => {
+  it('is written from the form of its language, shown to its readers, and removed again', async () => {
+    const by = await june()
+    const { terms } = await readForms('es')
+    expect(terms).toMatchObject({ name: 'terms.es', version: 0, fields: { text: '', of: '2026-11' }, isSet: false })
+    const save = { ...SPANISH, of: terms.fields['of']!, version: '0' }
+    expect(await handleSettingsForm(test.app, by, save)).toEqual({ done: true })
+    expect(inLanguage('es', () => readLegalText(test.app, 'terms'))).toMatchObject({ text: SPANISH.text, own: true })
+    expect(readLegalText(test.app, 'terms')).toMatchObject({ own: false })
+    expect((await readForms('es')).terms).toMatchObject({ fields: { text: SPANISH.text }, outdated: false })
+    expect((await readForms('fr')).terms).toMatchObject({ fields: { text: '' }, isSet: false })
+
+    expect(await handleSettingsForm(test.app, by, { ...save, version: '1', intent: 'back' })).toEqual({ done: true })
+    expect(inLanguage('es', () => readLegalText(test.app, 'terms'))).toMatchObject({ own: false })
+  })
+
+  it('is outdated once the English text has another version', async () => {
+    await handleSettingsForm(test.app, await june(), { ...SPANISH, of: '2026-10', version: '0' })
+    expect((await readForms('es')).terms).toMatchObject({ outdated: true, fields: { of: '2026-11' } })
+  })
+
+  it('tells the second of two admins how the first has written it', async () => {
+    const by = await june()
+    await handleSettingsForm(test.app, by, { ...SPANISH, of: '2026-11', version: '0' })
+    const second = { ...SPANISH, text: 'Otro.', of: '2026-11', version: '0' }
+    expect(await handleSettingsForm(test.app, by, second)).toMatchObject({
+      status: 409,
+      result: {
+        version: 1,
+        typed: { text: 'Otro.' },
+        conflict: expect.stringContaining('It’s now “Sé amable.') as string,
+      },
+    })
+  })
+
+  it('is refused for English, which has settings of its own, and for a language that is not offered', async () => {
+    const by = await june()
+    test.app.config = { ...test.app.config, LANGUAGES: ['en', 'fr'] }
+    for (const setting of ['terms.en', 'terms.es', 'terms.de'])
+      expect(await handleSettingsForm(test.app, by, { ...SPANISH, setting, of: '2026-11', version: '0' })).toBeNull()
+    expect((await readForms('es')).language).toBe('fr')
+  })
+})
