@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { markMessages, pseudoMessages, watchCatalogs } from './scripts/generate/inline-messages.ts'
+import { settle, type Settled } from './scripts/generate/settle.ts'
 
 /** What is around every page. */
 const FRAME = ['app/root.tsx', 'app/routes/page.tsx']
@@ -21,7 +22,7 @@ const CHART = /\/app\/ui\/home\/chart/
 const SHEET = /\/app\/ui\/home\/chart\.svg/
 
 /** Less than files of their own would add. */
-const SMALL = /\/messages\/words\/prices\.|\/app\/ui\/time\/clock\./
+const SMALL = /\/messages\/words\/(prices|lists)\.|\/app\/ui\/time\/clock\./
 
 /** The list of mentors as pages have it. */
 const FINDER = 'app/ui/mentors/list/mentor-finder.tsx'
@@ -181,6 +182,64 @@ function waitForBoth(code: string): string {
   return code.replace(WAITING_FOR_STYLES, 'return (await Promise.all([handler(), linkPrefetchPromise]))[0];')
 }
 
+/** The same source for each of these names. */
+const each = (names: string, source: string) => Object.fromEntries(names.split(/\s+/).map((name) => [name, source]))
+
+/**
+ * What never differs here in React Router, by the names that its files have for it: pages that the server does not draw, servers
+ * elsewhere, routes that are found later, and functions of a page's own for its data in the browser; hot reload, instruments, blocked
+ * navigations, masked addresses and view transitions.
+ */
+const ROUTER: Settled = {
+  values: {
+    ...each('isSpaMode isApiOnly unstable_apiOnly isStatic isStaticHandler rsc', 'false'),
+    ...each('isFogOfWar initialMatchesIsFOW isDiscovering unstable_customRouteDiscovery', 'false'),
+    ...each('unstable_routePatternMatching masked pendingViewTransitionEnabled __reactRouterHdrActive', 'false'),
+    ...each('serverOrigin unstable_apiServerOrigin criticalCss needsRevalidation instrumentations', '(void 0)'),
+    ...each('instrumentationNavigateMetaReceiver instrumentationResultMetaReceiver', '(void 0)'),
+    ...each('patchRoutesOnNavigation discoveryRuntime routeDiscoveryRuntime pendingDiscoveryCancellation', '(void 0)'),
+    ...each('hasClientLoader hasClientAction hasClientMiddleware', '(void 0)'),
+    ...each('clientLoader clientAction clientMiddleware', '(void 0)'),
+    ...each('clientLoaderModule clientActionModule clientMiddlewareModule', '(void 0)'),
+    ...each('blockerKey unblockBlockerHistoryUpdate mask maskPath', '(void 0)'),
+    ...each('viewTransition enableViewTransition viewTransitionOpts priorPaths', '(void 0)'),
+  },
+  unused: [
+    '_internalSetRoutes',
+    'cancelDiscoveryNavigation',
+    'createClientRoutesWithHMRRevalidationOptOut',
+    'deleteBlocker',
+    'discoverRoutes',
+    'getBlocker',
+    'handleSkippedViewTransition',
+    'patchRoutes',
+    'patchRoutesImpl',
+    'persistAppliedTransitions',
+    'restoreAppliedTransitions',
+    'RSCPrefetchPageLinksImpl',
+    'shouldBlockNavigation',
+    'updateBlocker',
+  ],
+}
+
+/** React's view transitions, which begin with a `<ViewTransition>`. */
+const REACT: Settled = { values: { shouldStartViewTransition: 'false', appearingViewTransitions: 'null' }, unused: [] }
+
+/** The browser's copy of the files of a library, without what nothing here uses. The build fails on a name that they no longer have. */
+function settleFiles(library: string, files: RegExp, settled: Settled): Plugin {
+  const found = new Set<string>()
+  return {
+    name: `settle-${library}`,
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: (code, id) => (files.test(id) ? { code: settle(id, code, settled, found), map: null } : null),
+    buildEnd(error) {
+      const lost = [...Object.keys(settled.values), ...settled.unused].filter((name) => !found.has(name))
+      if (!error && lost.length > 0) throw new Error(`${library} has no ${lost.join(', ')}: see vite.config.ts`)
+    },
+  }
+}
+
 /** React Router for browsers: what is ours instead stands in it, and what nothing here uses is left out. */
 const leanRouter: Plugin = {
   name: 'lean-router',
@@ -233,6 +292,8 @@ export default defineConfig({
     trustedAria,
     ownAria,
     leanRouter,
+    settleFiles('react-router', /\/react-router\/dist\//, ROUTER),
+    settleFiles('react-dom', /\/react-dom-client\.production\.js$/, REACT),
     asciiServer,
     tailwindcss(),
     reactRouter(),

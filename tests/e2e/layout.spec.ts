@@ -69,7 +69,7 @@ test('on a wide window the header is one row between the margins, and a mentorâ€
 
   const row = findRow(page, 'Tunde Adeyemi')
   const box = await readBox(row)
-  const portrait = await readBox(row.locator('.mentor-portrait'))
+  const portrait = await readBox(row.locator('.portrait'))
   const name = await readBox(row.getByRole('heading'))
   const facts = await readBox(row.locator('.mentor-facts'))
   const profile = await readBox(row.getByRole('link', { name: /^View Profile/ }))
@@ -118,7 +118,7 @@ test('a mentorâ€™s row on a phone is a card: portrait beside the words, two equa
   near(box.left, 18, 'left margin')
   near(box.right, 342, 'right margin')
   for (const side of ['top', 'right', 'bottom', 'left']) await expect(card).not.toHaveCSS(`border-${side}-width`, '0px')
-  const portrait = await readBox(card.locator('.mentor-portrait'))
+  const portrait = await readBox(card.locator('.portrait'))
   const name = await readBox(card.getByRole('heading'))
   const offer = await readBox(card.locator('.mentor-offer'))
   const profile = await readBox(card.getByRole('link', { name: /^View Profile/ }))
