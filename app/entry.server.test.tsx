@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { createRequestHandler, RouterContextProvider, Scripts, useLoaderData, type ServerBuild } from 'react-router'
 import { expect, it } from 'vitest'
@@ -18,7 +19,7 @@ const loadedLate = () =>
   })
 
 /** The response of a site with one page, and what it reports. */
-async function draw(Page: ComponentType, { cached = false } = {}) {
+async function draw(Page: ComponentType, { cached = false, greeting = 'Good <day>' } = {}) {
   const Document = () => (
     <html lang="en">
       <body>
@@ -35,7 +36,7 @@ async function draw(Page: ComponentType, { cached = false } = {}) {
       root: {
         id: 'root',
         path: '',
-        module: { default: Document, ErrorBoundary: () => <p>Failed</p>, loader: () => ({ greeting: 'Good <day>' }) },
+        module: { default: Document, ErrorBoundary: () => <p>Failed</p>, loader: () => ({ greeting }) },
       },
     },
     assets: {
@@ -65,6 +66,14 @@ it('draws a page whole, with its data for the browser', async () => {
   expect(html).toContain('<p>Good &lt;day&gt;</p>')
   expect(html).toMatch(/<script nonce="once">[^<]*enqueue\([^<]*Good \\u003cday\\u003e[^<]*<\/script>/)
   expect(html).toMatch(/<script nonce="once">[^<]*streamController\.close\(\);<\/script>/)
+})
+
+it('writes its data so that the browser reads the same, whatever quotes are in them', async () => {
+  const Quoting = () => <p>{JSON.stringify(useLoaderData<{ greeting: string }>())}</p>
+  const { html } = await draw(Quoting, { greeting: `It's "so" \\ '\\"</script>` })
+  const [, text] = /enqueue\(('.*')\)/.exec(html)!
+  const written = runInNewContext(text!) as string
+  expect(JSON.parse(written)).toContain(`It's "so" \\ '\\"</script>`)
 })
 
 it('draws a page that first has to load a module no less whole, with or without something in its place meanwhile', async () => {

@@ -20,8 +20,9 @@ import './ui/browser/page-steps.ts'
 import { isOutdated, SessionWatch } from './ui/browser/session-watch.tsx'
 import { UnansweredNotice } from './ui/browser/unanswered-notice.tsx'
 import { buildSiteSession, useSite, type Site } from './ui/layout/site.ts'
+import leftToRightUrl from './ui/styles/left-to-right.css?url'
+import rightToLeftUrl from './ui/styles/right-to-left.css?url'
 import stylesUrl from './ui/styles/styles.css?url'
-import writingSystemsUrl from './ui/styles/writing-systems.css?url'
 import { findOffer } from './views/site/languages.ts'
 import { readSavedSlugs } from './views/mentors/saved.ts'
 import { findGrounds, themeMark, themeOfCookie } from './ui/layout/theme.ts'
@@ -30,7 +31,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: sansUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   isLatin()
     ? { rel: 'preload', href: placeUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }
-    : { rel: 'stylesheet', href: writingSystemsUrl },
+    : { rel: 'stylesheet', href: readDirection() ? rightToLeftUrl : leftToRightUrl },
   { rel: 'stylesheet', href: stylesUrl },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -25,9 +25,12 @@ export function aboutPart(about: AboutPrice, price: Pence): { about?: string } {
   return words === undefined ? {} : { about: words }
 }
 
+/** By the name that is stored with their rates. */
+const PUBLISHERS: Record<string, () => string> = { 'European Central Bank': m.europeanCentralBank }
+
 /** "European Central Bank, 2 October 2026". Other publishers are named by host. */
 export const describeRates = ({ source, publishedOn }: ExchangeRates): string =>
-  m.ratesOf({ source, date: dateIn(new Date(publishedOn), 'UTC') })
+  m.ratesOf({ source: PUBLISHERS[source]?.() ?? source, date: dateIn(new Date(publishedOn), 'UTC') })
 
 /** Signs that cannot be CLDR's: there "$" is of the United States alone, and the others have their codes. */
 const SIGNS: Record<string, string> = { SGD: 'S$', TRY: '₺', USD: 'US$' }

@@ -1,10 +1,11 @@
-/** The clocks of a booking's two people, each with the place that names it. Pages and emails name them alike. */
-import { clockPlace, zoneCity, type Clock } from '#domain/time/zone'
+/** The clocks of a booking's two people, each with the place that names it, in the reader's language. Pages and emails name them alike. */
+import type { Clock } from '#domain/time/zone'
+import { describeClockPlace } from '#server/platform/reference/locations'
 
 /** A mentee gives a zone and no city, so the zone's own city names it. */
 export const menteeClock = ({ menteeTimeZone: timeZone }: { menteeTimeZone: string }): Clock => ({
   timeZone,
-  place: zoneCity(timeZone),
+  place: describeClockPlace('', timeZone),
 })
 
 type MentorClock = { mentorTimeZone: string; mentorHomeZone: string; mentorLocation: string }
@@ -15,7 +16,7 @@ type MentorClock = { mentorTimeZone: string; mentorHomeZone: string; mentorLocat
  */
 export function mentorClock(booking: MentorClock, timeZone = booking.mentorTimeZone): Clock {
   const isHome = timeZone === booking.mentorHomeZone
-  return { timeZone, place: isHome ? clockPlace(booking.mentorLocation, timeZone) : zoneCity(timeZone) }
+  return { timeZone, place: describeClockPlace(isHome ? booking.mentorLocation : '', timeZone) }
 }
 
 type BothClocks = MentorClock & { menteeTimeZone: string }

@@ -272,7 +272,7 @@ export function findMailedMentor(db: Db, mentorId: string) {
 export const findLeg = (db: Db, mentorId: string) =>
   db
     .selectFrom('moves')
-    .select(['fromCity as from', 'toCity as to'])
+    .select(['fromCity', 'fromCountry', 'toCity', 'toCountry'])
     .where('mentorId', '=', mentorId)
     .where('position', '=', 0)
     .executeTakeFirst()

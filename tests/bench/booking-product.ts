@@ -9,6 +9,7 @@ import { slotsBetween } from '#domain/bookings/availability'
 import { ADVICE } from '#domain/mentors/advice'
 import type { BookingRequest } from '#domain/bookings/booking'
 import type { Checkout } from '#domain/payments/checkout'
+import { NO_TRANSLATIONS } from '#domain/site-settings'
 import { DAY_MS } from '#domain/time/wall-time'
 import { loadConfig } from '#server/platform/config'
 import { secretMaker } from '#server/platform/secrets'
@@ -105,7 +106,7 @@ export async function openBookingProduct(
     queue: jobs.queue,
     directory: bundle.createDirectory(),
     log: bundle.createLog({ LOG_LEVEL: 'error' }),
-    texts: { terms: null, privacy: null, advice: ADVICE },
+    texts: { terms: null, privacy: null, advice: ADVICE, translations: NO_TRANSLATIONS },
   }
   return {
     app,

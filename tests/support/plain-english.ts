@@ -7,7 +7,6 @@ import { currencyName, listCurrencyNames } from '#server/platform/reference/curr
 import { listLanguages } from '#server/platform/reference/languages'
 import { listZonePlaces } from '#server/platform/reference/zones'
 import { describeAuditEvent } from '../../app/views/admin/audit-words.ts'
-import { demoTerms, DEMO_PRIVACY } from '../../app/views/legal/demo-texts.ts'
 import { BROWSER_FACTS } from '../../app/views/legal/privacy-facts.ts'
 import { openDataFolder } from './accounts/written-people.ts'
 
@@ -27,18 +26,11 @@ export type Data = { short: Set<string>; runs: Set<string>; all: string }
 const splitRuns = (text: string) => text.replaceAll(NO_WORDS, '|').replaceAll(/\s+/g, ' ').match(RUN) ?? []
 const splitWords = (run: string) => run.split(' ').filter((word) => word.length > 1)
 
-/** All texts that are data: of the database in a folder, of operators, and names that `Intl` and tables of reference know. */
+/** All texts that are data: of the database in a folder, and names that `Intl` and tables of reference know. */
 export async function readData(folder: string): Promise<Data> {
   const db = await openDataFolder(folder)
   const cookies = BROWSER_FACTS.map(({ name }) => name)
-  const texts = [
-    demoTerms(),
-    DEMO_PRIVACY,
-    ...NAMES.split(', '),
-    ...cookies,
-    ...listReferenceTexts(),
-    ...listAuditEvents(),
-  ]
+  const texts = [...NAMES.split(', '), ...cookies, ...listReferenceTexts(), ...listAuditEvents()]
   for (const { name, schema } of await db.introspection.getTables()) {
     if (schema !== 'public') continue // The sandbox keeps emails that were sent.
     const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.table(name)} t`.execute(db)

@@ -7,7 +7,7 @@ import { findEnglish, type Data } from './plain-english.ts'
 /** Words that make a part of a message English wherever it stands; fewer may be a name, or the same in two languages. */
 const MIN_WORDS = 4
 
-/** The texts of a language's messages, without their parameters. */
+/** The texts of a language's messages, without their parameters, and those of several paragraphs as the page divides them. */
 function listTexts(language: Language): string[] {
   const areas = readdirSync(`messages/${FALLBACK}`).filter((file) => !ENGLISH_AREAS.includes(file.replace('.json', '')))
   return areas
@@ -15,7 +15,8 @@ function listTexts(language: Language): string[] {
     .filter((file) => existsSync(file))
     .flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>))
     .flatMap(([name, message]) => (name.startsWith('@') ? [] : listLiterals(parse(String(message)))))
-    .map((text) => text.trim())
+    .flatMap((text) => text.split('\n'))
+    .map((line) => line.replace(/^# /, '').trim())
 }
 
 function listLiterals(elements: MessageFormatElement[]): string[] {

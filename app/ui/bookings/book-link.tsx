@@ -4,7 +4,9 @@ import { localPath } from '#words/local-path'
 import { buttonClass } from '../controls/button.tsx'
 import { useBookingDialog } from './dialog/use-booking-dialog.tsx'
 
-export function BookLink({ mentor }: { mentor: { slug: string; name: string } }) {
+type BookLinkProps = { mentor: { slug: string; name: string }; className?: string }
+
+export function BookLink({ mentor, className }: BookLinkProps) {
   const href = `/mentors/${mentor.slug}/book`
   const { opener, preload, press, dialog } = useBookingDialog<HTMLAnchorElement>(mentor, () => ({
     session: null,
@@ -20,7 +22,7 @@ export function BookLink({ mentor }: { mentor: { slug: string; name: string } })
         onPointerEnter={preload}
         onFocus={preload}
         onClick={press}
-        className={buttonClass('primary', 'max-[22rem]:px-1.5')}
+        className={buttonClass('primary', className)}
       >
         {m.bookNow()}
       </a>

@@ -7,6 +7,7 @@ import type { AdviceNotice } from '#domain/mentors/advice'
 import type { Pence } from '#domain/payments/money'
 import { zoneCity } from '#domain/time/zone'
 import { clockNotes } from '#words/clock-changes'
+import type { OwnWords } from '../mentors/own-words.ts'
 import type { Clock } from '../time/clock.ts'
 
 /**
@@ -34,6 +35,8 @@ export type BookingOffer = {
   /** `picture` is the key of the portrait, `timeZone` the mentor's home zone and `place` the city that names it. */
   mentor: { slug: string; name: string; picture: string | null; timeZone: string; place: string }
   sessions: SessionOffer[]
+  /** Of what the mentor wrote about them. */
+  words?: OwnWords
   /** The id of the chosen session type. Null until one is chosen. */
   session: string | null
   /** Every slot of the chosen session in order, taken ones too. Null until a session is chosen. */

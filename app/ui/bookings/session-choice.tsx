@@ -49,18 +49,22 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
             }}
             className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card px-4 py-3 hover:bg-tint sm:px-5 sm:py-4 focus-visible:bg-tint"
           >
-            <span className="font-semibold">{session.title}</span>
+            <span {...offer.words} className="font-semibold">
+              {session.title}
+            </span>
             <span className="text-xl/6 font-semibold">{describePrice(session.price)}</span>
             <span className="col-span-2 text-sm text-ink-2 sm:text-base">
               {formatDuration(session.minutes)}
               {session.about && ` · ${session.about}`}
             </span>
             {session.description && (
-              <span className="col-span-2 text-sm text-ink-2 sm:text-base">{session.description}</span>
+              <span {...offer.words} className="col-span-2 text-sm text-ink-2 sm:text-base">
+                {session.description}
+              </span>
             )}
             {session.leaveWith && (
               <div className="col-span-2">
-                <LeaveWith text={session.leaveWith} />
+                <LeaveWith text={session.leaveWith} words={offer.words} />
               </div>
             )}
           </a>

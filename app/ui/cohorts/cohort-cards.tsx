@@ -1,6 +1,7 @@
 /** The cohorts that are open, each with a link to its page. */
 import { Link } from 'react-router'
 import * as m from '#messages/cohorts'
+import type { OwnWords } from '../mentors/own-words.ts'
 import { Portrait } from '../mentors/portrait.tsx'
 
 /** `dates`: "Monday 2 September to Friday 25 October 2030". */
@@ -13,17 +14,19 @@ export type CohortCard = {
   dates: string
   seats: number
   commitment: string
+  /** Of the title and the subtitle. */
+  words?: OwnWords
 }
 
 export function CohortCards({ cohorts }: { cohorts: CohortCard[] }) {
   return (
     <ul className="grid gap-5 md:grid-cols-2">
-      {cohorts.map(({ slug, title, subtitle, mentorName, picture, dates, seats, commitment }) => (
+      {cohorts.map(({ slug, title, subtitle, mentorName, picture, dates, seats, commitment, words }) => (
         <li key={slug} className="relative line grid content-start gap-4 rounded-card p-5 hover:bg-shoal-1">
           <div className="flex gap-4">
             <Portrait name={mentorName} picture={picture} size={104} className="size-18" />
             <div className="min-w-0">
-              <h2 className="text-xl wrap-anywhere">
+              <h2 {...words} className="text-xl wrap-anywhere">
                 <Link
                   to={`/cohorts/${slug}`}
                   className="underline-offset-4 before:absolute before:inset-0 hover:underline"
@@ -31,7 +34,11 @@ export function CohortCards({ cohorts }: { cohorts: CohortCard[] }) {
                   {title}
                 </Link>
               </h2>
-              {subtitle && <p className="text-ink-2 wrap-anywhere">{subtitle}</p>}
+              {subtitle && (
+                <p {...words} className="text-ink-2 wrap-anywhere">
+                  {subtitle}
+                </p>
+              )}
             </div>
           </div>
           <p className="border-t border-hair pt-3 wrap-anywhere">{m.withMentor({ mentorName, dates })}</p>

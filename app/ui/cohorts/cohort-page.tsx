@@ -32,12 +32,16 @@ export function CohortPage({ view, place, badge, taken, ask, tasks, calendar, ch
       <div className="mt-3 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24.5rem]">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="page-title wrap-anywhere">
+            <h1 {...view.words} className="page-title wrap-anywhere">
               <Title title={view.title} place={place} />
             </h1>
             {badge && <Badge ground="accent">{badge}</Badge>}
           </div>
-          {view.subtitle && <p className="mt-2 max-w-3xl lead wrap-anywhere">{view.subtitle}</p>}
+          {view.subtitle && (
+            <p {...view.words} className="mt-2 max-w-3xl lead wrap-anywhere">
+              {view.subtitle}
+            </p>
+          )}
         </div>
         <aside aria-label={m.aboutThisCohort()} className="grid content-start gap-5 lg:row-span-2">
           <CohortFacts view={view} taken={taken} />
@@ -79,10 +83,14 @@ function CohortFacts({ view, taken }: { view: CohortView; taken: number | null }
       {taken !== null && <Seats seats={seats} taken={taken} />}
       <ul className="mt-3 divide-y divide-hair border-t border-hair">
         <Fact icon={Clock}>
-          <strong className="font-semibold">{commitment}</strong>
+          <strong {...view.words} className="font-semibold">
+            {commitment}
+          </strong>
         </Fact>
         <Fact icon={Calendar}>{m.dateRange({ starts, ends })}</Fact>
-        <li className="py-2.5 last:pb-0">{holds.reduce((list, item) => m.holdsAlso({ list, item }))}</li>
+        {holds.length > 0 && (
+          <li className="py-2.5 last:pb-0">{holds.reduce((list, item) => m.holdsAlso({ list, item }))}</li>
+        )}
       </ul>
     </div>
   )

@@ -25,32 +25,36 @@ export function cohortParts(
 }
 
 function Overview({ view, calendar }: { view: CohortView; calendar: string | null }) {
-  const { welcome, mentorName, picture, audience, coreSkills, interviewPrep, skillsGain } = view
+  const { welcome, mentorName, picture, audience, coreSkills, interviewPrep, skillsGain, words } = view
   return (
     <>
       <div className="flex gap-4">
         <Portrait name={mentorName} picture={picture} size={104} className="size-18" />
         <div className="grid min-w-0 content-start gap-2">
-          <p className="running-text wrap-anywhere whitespace-pre-line">{welcome}</p>
+          <p {...words} className="running-text wrap-anywhere whitespace-pre-line">
+            {welcome}
+          </p>
           <p className="text-ink-2 wrap-anywhere">{mentorName}</p>
         </div>
       </div>
       <Passage view={view} calendar={calendar} />
       <div className="mt-2 grid gap-6 sm:grid-cols-3">
-        <Skills title={m.coreSkills()} skills={coreSkills} />
-        <Skills title={m.interviewPreparation()} skills={interviewPrep} />
-        <Skills title={m.youWillGain()} skills={skillsGain} />
+        <Skills title={m.coreSkills()} skills={coreSkills} words={words} />
+        <Skills title={m.interviewPreparation()} skills={interviewPrep} words={words} />
+        <Skills title={m.youWillGain()} skills={skillsGain} words={words} />
       </div>
       <div className="grid gap-x-6 gap-y-1 border-t border-hair pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
         <h3 className="font-semibold tracking-normal">{m.audienceFor()}</h3>
-        <p className="wrap-anywhere whitespace-pre-line">{audience}</p>
+        <p {...words} className="wrap-anywhere whitespace-pre-line">
+          {audience}
+        </p>
       </div>
     </>
   )
 }
 
 /** The sessions as waypoints of a crossing: solid is done, dashed is to come. */
-function Passage({ view: { schedule, when }, calendar }: { view: CohortView; calendar: string | null }) {
+function Passage({ view: { schedule, when, words }, calendar }: { view: CohortView; calendar: string | null }) {
   if (schedule.length === 0) return null
   return (
     <section aria-labelledby="passage" className="mt-2">
@@ -72,9 +76,15 @@ function Passage({ view: { schedule, when }, calendar }: { view: CohortView; cal
             <p className={`text-sm ${state === 'next' ? 'font-semibold text-magenta' : 'text-ink-2'}`}>
               {m.sessionWeek({ week, state })}
             </p>
-            <p className="font-semibold wrap-anywhere">{topic}</p>
+            <p {...words} className="font-semibold wrap-anywhere">
+              {topic}
+            </p>
             <p className="note">{day}</p>
-            {details && <p className="mt-1 line-clamp-3 note wrap-anywhere">{details}</p>}
+            {details && (
+              <p {...words} className="mt-1 line-clamp-3 note wrap-anywhere">
+                {details}
+              </p>
+            )}
           </li>
         ))}
       </ol>
@@ -82,7 +92,9 @@ function Passage({ view: { schedule, when }, calendar }: { view: CohortView; cal
   )
 }
 
-function Skills({ title, skills }: { title: string; skills: string[] }) {
+type SkillsProps = { title: string; skills: string[]; words: CohortView['words'] }
+
+function Skills({ title, skills, words }: SkillsProps) {
   if (skills.length === 0) return null
   return (
     <div>
@@ -90,7 +102,7 @@ function Skills({ title, skills }: { title: string; skills: string[] }) {
       <ul className="mt-1.5 grid gap-1">
         {skills.map((skill) => (
           <li key={skill} className="cohort-skill wrap-anywhere">
-            {skill}
+            {words ? <span {...words}>{skill}</span> : skill}
           </li>
         ))}
       </ul>
@@ -98,9 +110,10 @@ function Skills({ title, skills }: { title: string; skills: string[] }) {
   )
 }
 
-function Schedule({ view: { schedule } }: { view: CohortView }) {
+function Schedule({ view: { schedule, words } }: { view: CohortView }) {
   return (
     <Entries
+      words={words}
       entries={schedule.map(({ topic, day, week, state, details }) => ({
         title: topic,
         when: m.sessionWhen({ day, week, state }),
@@ -110,10 +123,11 @@ function Schedule({ view: { schedule } }: { view: CohortView }) {
   )
 }
 
-function Tasks({ view: { tasks } }: { view: CohortView }) {
+function Tasks({ view: { tasks, words } }: { view: CohortView }) {
   if (tasks.length === 0) return <p className="text-ink-2">{m.noTasks()}</p>
   return (
     <Entries
+      words={words}
       entries={tasks.map(({ title, description, due, done }) => ({
         title,
         when: m.taskDueWhen({ due, done: done === true }),
@@ -123,16 +137,24 @@ function Tasks({ view: { tasks } }: { view: CohortView }) {
   )
 }
 
-function Entries({ entries }: { entries: { title: string; when: string; text: string }[] }) {
+type EntriesProps = { entries: { title: string; when: string; text: string }[]; words: CohortView['words'] }
+
+function Entries({ entries, words }: EntriesProps) {
   return (
     <ol className="framed-list">
       {entries.map(({ title, when, text }) => (
         <li key={`${title} ${when}`} className="px-5 py-4">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h3 className="font-semibold tracking-normal wrap-anywhere">{title}</h3>
+            <h3 {...words} className="font-semibold tracking-normal wrap-anywhere">
+              {title}
+            </h3>
             <p className="text-ink-2">{when}</p>
           </div>
-          {text && <p className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">{text}</p>}
+          {text && (
+            <p {...words} className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">
+              {text}
+            </p>
+          )}
         </li>
       ))}
     </ol>

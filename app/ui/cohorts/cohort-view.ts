@@ -3,6 +3,7 @@ import type { CohortContent } from '#domain/cohorts/content'
 import { progressOn, weekNumber } from '#domain/cohorts/dates'
 import * as m from '#messages/cohorts'
 import { dayOfKey, dayAndYearOfKey } from '#words/time'
+import type { OwnWords } from '../mentors/own-words.ts'
 
 type SessionView = {
   topic: string
@@ -46,6 +47,8 @@ export type CohortView = Pick<
   percent: number
   /** "week 3 of 8, 40 % of the sessions held", "8 weeks, still to come" */
   when: string
+  /** Of what its proposer wrote. Absent in the sample, which is the product's. */
+  words?: OwnWords
 }
 
 /** "Monday 2 September to Friday 25 October 2030" */

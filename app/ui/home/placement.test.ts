@@ -4,7 +4,7 @@ import { findPlaces } from '#server/platform/reference/places'
 import { demoMentors } from '../../../sandbox/demo/mentors.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
 import { BAND, WIDE, type Box, type ChartView, type Point } from './chart-view.ts'
-import { drawCrossings, drawMove, type Crossing, type DrawnCrossing } from './placement.ts'
+import { drawCrossings, drawMove, sizeOfLabel, type Crossing, type DrawnCrossing } from './placement.ts'
 
 const views = [WIDE, BAND].map((view) => ({ name: view.name, view }))
 const places = await readPlaces()
@@ -107,6 +107,10 @@ describe('drawMove', () => {
     const above = crossings.filter(({ pin, landing }) => pin.x === landing.x && pin.y < landing.y)
     for (const { landing, pin, leader } of nonEmpty(above)) expect(leader).toBe(lineTo(landing, pin))
   })
+})
+
+it('a Chinese name is as wide as twice as many Latin letters', () => {
+  expect(sizeOfLabel(WIDE, '伦敦', 0)).toEqual(sizeOfLabel(WIDE, 'Lima', 0))
 })
 
 it('drawMove gives the usual view for a crossing without mentors', () => {

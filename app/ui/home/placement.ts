@@ -206,10 +206,14 @@ const placesOfPin = (landing: Point, radius: number): Point[] => [
   ),
 ]
 
-/** Letters of Newsreader italic are 0.45 em wide on average, wide ones 0.55 em. */
+/**
+ * Letters of Newsreader italic are 0.45 em wide on average, wide ones 0.55 em; those of Arabic and Devanagari, with their marks, are no
+ * wider. Chinese characters are 1 em wide.
+ */
 export function sizeOfLabel(view: ChartView, city: string, padding: number): { width: number; height: number } {
+  const halves = [...city].length + (city.match(/\p{Script=Han}/gu)?.length ?? 0)
   return {
-    width: Math.ceil([...city].length * 0.5 * view.fontSize + 2 * padding),
+    width: Math.ceil(halves * 0.5 * view.fontSize + 2 * padding),
     height: Math.ceil(1.4 * view.fontSize),
   }
 }

@@ -4,7 +4,7 @@ import { Stars } from '../controls/rating.tsx'
 import * as m from '#messages/mentors'
 import { localPath } from '#words/local-path'
 import { rich } from '../rich.tsx'
-import type { OwnWords } from './list/mentor-card.tsx'
+import type { OwnWords } from './own-words.ts'
 
 export type Feedback = {
   id: string

@@ -4,7 +4,8 @@ import type { Rating } from '#domain/mentors/feedback'
 import type { Pence } from '#domain/payments/money'
 import type { Leg } from './crossing.tsx'
 import type { Feedback } from './feedback.tsx'
-import type { MentorCard, OwnWords } from './list/mentor-card.tsx'
+import type { MentorCard } from './list/mentor-card.tsx'
+import type { OwnWords } from './own-words.ts'
 
 /** "£45", and what that is "about ₹5,700" for a visitor who counts in another currency. */
 export type ShownPrice = { price: string; about?: string }
@@ -47,7 +48,7 @@ export type MentorView = {
    * reviewed; and how soon they answer: "Usually answers within a day".
    */
   facts: string[]
-  /** In the mentor's own words, and the topics that these leave out. */
+  /** In the mentor's own words, and the topics that these leave out, or all topics where the words are not in the reader's language. */
   helpWith: string[]
   topics: string[]
   words?: OwnWords

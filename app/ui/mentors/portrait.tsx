@@ -9,7 +9,7 @@ type PortraitProps = {
   size: 104 | 168
   /** Loads it at once, for the first pictures of a page. Others load when they come near the window. */
   eager?: boolean
-  className: string
+  className?: string
 }
 
 const WIDTHS = [96, 192, 384]
@@ -21,7 +21,7 @@ const GROUNDS = ['bg-shoal-2', 'bg-land', 'bg-green', 'bg-tint']
 
 /** Hidden from screen readers, since the name always stands beside it. */
 export function Portrait({ name, picture, size, eager = false, className }: PortraitProps) {
-  const frame = `portrait ${className}`
+  const frame = className ? `portrait ${className}` : 'portrait'
   if (picture === null) {
     return (
       <span

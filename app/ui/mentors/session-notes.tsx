@@ -2,11 +2,19 @@
 import type { AdviceNotice } from '#domain/mentors/advice'
 import * as m from '#messages/mentors'
 import { rich } from '../rich.tsx'
+import type { OwnWords } from './own-words.ts'
 
-export function LeaveWith({ text }: { text: string }) {
+/** `words`: of the mentor's own `text`. */
+export function LeaveWith({ text, words }: { text: string; words?: OwnWords | undefined }) {
   return (
     <p className="mt-1 text-sm wrap-anywhere">
-      {rich(m.leaveWith({ outcome: text, strong: (words) => <strong className="font-semibold">{words}</strong> }))}
+      {rich(
+        m.leaveWith({
+          outcome: text,
+          strong: (lead) => <strong className="font-semibold">{lead}</strong>,
+          own: (outcome) => (words ? <span {...words}>{outcome}</span> : outcome),
+        }),
+      )}
     </p>
   )
 }

@@ -110,7 +110,7 @@ function SessionRow({ session, words, first }: SessionRowProps) {
       </label>
       <div className="panel-more">
         {description && <p {...words}>{description}</p>}
-        {leaveWith && <LeaveWith text={leaveWith} />}
+        {leaveWith && <LeaveWith text={leaveWith} words={words} />}
         {notice && <VisaNotice notice={notice} />}
       </div>
     </div>

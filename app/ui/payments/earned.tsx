@@ -1,5 +1,6 @@
 /** What a mentor earned: in sum, by session, and what was paid out of it. */
 import * as m from '#messages/accounts'
+import { formatList } from '#words/lists'
 import type { DeskMoneyPage } from './desk-money.ts'
 
 export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { page: DeskMoneyPage }) {
@@ -59,9 +60,7 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
           <ul className="framed-list mt-3 max-w-3xl">
             {payouts.map(({ id, state, sessions: count, amount }) => (
               <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
-                <span>
-                  {state}, {count}
-                </span>
+                <span>{formatList([state, count], 'comma')}</span>
                 <span className="font-semibold">{amount}</span>
               </li>
             ))}

@@ -1,5 +1,5 @@
 /** The bookings on the page of an account. Server side. */
-import { mentorClock } from '#domain/bookings/clocks'
+import { mentorClock } from '#server/bookings/clocks'
 import { timeIn } from '#domain/time/clock'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { findRefundRule } from '#domain/bookings/refunds/refund-rule'

@@ -1,5 +1,5 @@
 /** The facts of a booking, for the pages after the payment page. */
-import { menteeClock, mentorClock } from '#domain/bookings/clocks'
+import { menteeClock, mentorClock } from '#server/bookings/clocks'
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import type { BookedSession } from '#server/bookings/queries'

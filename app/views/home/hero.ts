@@ -7,11 +7,13 @@ import { poundsAlone, type AboutPrice } from '#words/about-price'
 import { formatPrice } from '#words/prices'
 import type { App } from '#server/context'
 import { listCrossings } from '#server/mentors/queries'
+import { cityName } from '#server/platform/reference/cities-abroad'
 import { formatShortCountry, countryName, isCountry } from '#server/platform/reference/countries'
 import { readListQuery } from '#server/search/form'
 import { readStale } from '#server/search/stale-reads'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { BAND, WIDE, type ChartView } from '../../ui/home/chart-view.ts'
+import { currentTag } from '../../../messages/runtime.ts'
 import type { Hero, PlaceChoice } from '../../ui/home/hero.ts'
 import { drawCrossings, drawMove, type Crossing } from '../../ui/home/placement.ts'
 import { moveQuery } from '../mentors/move-query.ts'
@@ -31,7 +33,7 @@ export async function readHero(
   const places = (filter: 'origin' | 'destination', chosen: string | null): PlaceChoice[] =>
     [...new Set([...all.counts.choices[filter].keys(), ...(chosen ? [chosen] : [])])]
       .map((code): PlaceChoice => [code, countryName(code)])
-      .toSorted((a, b) => (a[1] < b[1] ? -1 : 1))
+      .toSorted((a, b) => a[1].localeCompare(b[1], currentTag()))
   const [found, charts] = await Promise.all([countMove(app, move, all), readCharts(app, move)])
   return {
     ...move,
@@ -110,7 +112,10 @@ function listHeroCrossings(rows: Awaited<ReturnType<typeof listCrossings>>): Cro
     const from = placeAt(move.fromLongitude, move.fromLatitude)
     const to = placeAt(move.toLongitude, move.toLatitude)
     if (!from || !to) return []
-    const ends = { from: { city: move.fromCity, place: from }, to: { city: move.toCity, place: to } }
+    const ends = {
+      from: { city: cityName(move.fromCity, move.fromCountry), place: from },
+      to: { city: cityName(move.toCity, move.toCountry), place: to },
+    }
     return [{ slug, name, picture: portrait, ...ends }]
   })
 }

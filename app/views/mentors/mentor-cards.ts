@@ -10,13 +10,13 @@ import { languageName, spokenLanguages } from '#server/platform/reference/langua
 import { describeClockPlace, describeLocation } from '#server/platform/reference/locations'
 import * as m from '#messages/mentors'
 import type { AboutPrice } from '#words/about-price'
-import { formatList } from '#words/lists'
 import { formatCardPrice } from '#words/money'
 import { formatSoon } from '#words/time'
 import { FALLBACK } from '../../../messages/languages.ts'
 import { currentLanguage, isRightToLeft, perLanguage } from '../../../messages/runtime.ts'
 import { sameClock } from '../../ui/time/clock.ts'
-import type { MentorCard, OwnWords } from '../../ui/mentors/list/mentor-card.tsx'
+import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
+import type { OwnWords } from '../../ui/mentors/own-words.ts'
 import type { ListedMentor, NextFree } from '../../ui/mentors/list/mentor-row.tsx'
 import { describeReason } from '../../ui/mentors/list/reason-words.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
@@ -45,7 +45,7 @@ export function buildListedMentor(row: MentorSummary, { criteria, zone, now, rea
     ...cardWith(row, fittingMove(row.moves, origins, destinations), about),
     experience: row.experience,
     location: describeLocation(row.location),
-    languages: formatList(spokenLanguages(row), 'comma'),
+    languages: spokenLanguages(row),
     free: describeNextFree(row, zone, now),
     reasons: reasons.map((reason) => describeReason(reason, formatShortCountry, languageName)),
   }

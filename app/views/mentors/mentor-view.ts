@@ -83,8 +83,7 @@ export async function readMentorView(
       ...(reviewed ? [m.profileReviewed({ date: dateIn(reviewed, 'UTC') })] : []),
       ...(answerHours === null ? [] : [formatAnswerTime(answerHours)]),
     ],
-    helpWith: mentor.helpWith,
-    topics: listOtherTopics(mentor),
+    ...listTopics(mentor),
     ...ownWords(mentor.textsLanguage),
     likeYou: formatSharedMoves(mentor.moves, moving),
     query: moveQuery(moving),
@@ -203,10 +202,14 @@ function formatSharedMoves(moves: MentorDetail['moves'], moving: Criteria['movin
   return reason ? describeReason(reason, formatShortCountry, languageName) : null
 }
 
-/** The topics that their own words leave out. */
-function listOtherTopics({ helpWith, topics }: MentorDetail): string[] {
+/**
+ * Their own words, and the topics that these leave out. For a reader of another language the topics alone, which are in theirs: both
+ * would say the same in two languages.
+ */
+function listTopics({ helpWith, topics, textsLanguage }: MentorDetail): Pick<MentorView, 'helpWith' | 'topics'> {
+  if (topics.length > 0 && ownWords(textsLanguage)) return { helpWith: [], topics: topics.map(describeTopic) }
   const written = new Set(helpWith.map((each) => each.toLowerCase()))
-  return topics.filter(({ label }) => !written.has(label.toLowerCase())).map(describeTopic)
+  return { helpWith, topics: topics.filter(({ label }) => !written.has(label.toLowerCase())).map(describeTopic) }
 }
 
 function findParentPage(move: MentorDetail['moves'][number] | undefined): MentorView['above'] {

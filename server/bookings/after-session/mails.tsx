@@ -1,7 +1,7 @@
 /** The emails about what happens around a session: a no-show, next steps, a problem that was resolved. */
 import { writeToDos } from '#domain/bookings/calendar-entry'
 import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-session'
-import { clocksFor } from '#domain/bookings/clocks'
+import { clocksFor } from '#server/bookings/clocks'
 import type { Pence } from '#domain/payments/money'
 import * as m from '#messages/emails'
 import { momentIn } from '#words/moments'

@@ -5,7 +5,7 @@ import { bookingLink, linkEnd } from '#server/bookings/booking-link'
 import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/bookings/queries'
 import type { LinkedBooking } from './mails.tsx'
 import type { RenderMail, WaitingMail } from '#server/platform/mail/outbox/send-mail'
-import { menteeClock } from '#domain/bookings/clocks'
+import { menteeClock } from '#server/bookings/clocks'
 import * as m from '#messages/emails'
 import { momentIn } from '#words/moments'
 

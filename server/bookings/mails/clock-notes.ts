@@ -1,4 +1,4 @@
-import { clocksFor } from '#domain/bookings/clocks'
+import { clocksFor } from '#server/bookings/clocks'
 import { clockChangesNear } from '#domain/time/clock-changes'
 import type { BookedSession } from '#server/bookings/queries'
 import type { MailRecipient } from '#server/platform/db/tables'

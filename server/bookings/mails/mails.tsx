@@ -1,6 +1,6 @@
 /** The emails about one booking. Every time in them names its city, in the same words as on the pages. */
 import { joinOpensAt } from '#domain/bookings/meeting'
-import { menteeClock, mentorClock } from '#domain/bookings/clocks'
+import { menteeClock, mentorClock } from '#server/bookings/clocks'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { toPence, type Pence } from '#domain/payments/money'
 import {

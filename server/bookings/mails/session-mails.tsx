@@ -1,6 +1,6 @@
 /** Emails about a session that go to both people, or that the mentor gets in place of the mentee's version. */
 import { COMPLETE_HOURS, feedbackEndsAt, MAX_STEPS } from '#domain/bookings/after-session'
-import { clocksFor } from '#domain/bookings/clocks'
+import { clocksFor } from '#server/bookings/clocks'
 import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
 import type { Pence } from '#domain/payments/money'
 import type { Clock } from '#domain/time/zone'

@@ -2,7 +2,7 @@
  * The emails about what happens between the payment and the session: it was moved, its mentor proposes other times, the
  * other side has written. Each has a version for the mentee and one for the mentor, or is for one of them.
  */
-import { clocksFor, mentorClock } from '#domain/bookings/clocks'
+import { clocksFor, mentorClock } from '#server/bookings/clocks'
 import * as m from '#messages/emails'
 import { joinSentences } from '#words/lists'
 import { momentIn, onBothClocks } from '#words/moments'

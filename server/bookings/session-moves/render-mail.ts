@@ -1,6 +1,6 @@
 /** Collects the facts for the emails in `mails.tsx` when they are sent. */
 import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { menteeClock } from '#domain/bookings/clocks'
+import { menteeClock } from '#server/bookings/clocks'
 import { findAccount, findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink } from '#server/bookings/booking-link'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'

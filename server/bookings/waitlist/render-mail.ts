@@ -1,5 +1,5 @@
 /** Writes the emails to who waits for a mentor, from what is true when they are sent. */
-import { mentorClock } from '#domain/bookings/clocks'
+import { mentorClock } from '#server/bookings/clocks'
 import { zoneCity } from '#domain/time/zone'
 import { waitingState } from '#domain/waitlist'
 import { readSoonest } from '#server/mentors/availability/slots'

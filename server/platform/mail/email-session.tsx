@@ -1,5 +1,6 @@
 /** The session in a letter: who and what on a panel, and the start on the clocks of both. */
 import * as m from '#messages/emails'
+import { formatList } from '#words/lists'
 import { isRightToLeft } from '../../../messages/runtime.ts'
 import {
   BREAK,
@@ -90,7 +91,7 @@ function Portrait({ name }: { name: string }) {
 function Leg({ leg }: { leg: { from: string; to: string } }) {
   return (
     <p className="ink" style={placeType(21, 30, { color: DAY.ink, margin: '2px 0 0' })}>
-      {leg.from}{' '}
+      {directed(leg.from)}{' '}
       <span style={{ whiteSpace: 'nowrap' }}>
         <span
           className="magenta"
@@ -105,7 +106,7 @@ function Leg({ leg }: { leg: { from: string; to: string } }) {
           {isRightToLeft() ? LEFT_ARROW : ARROW}
         </span>
       </span>{' '}
-      {leg.to}
+      {directed(leg.to)}
     </p>
   )
 }
@@ -163,7 +164,7 @@ function Clock({ clock, own, day, off }: { clock: EmailClock; own: boolean; day:
         {own ? m.yourTimeIn({ place: clock.place }) : m.clockOf(clock)}
       </p>
       <p className="ink2" style={type(14, 20, { color: DAY.ink2, margin: 0 })}>
-        {[clock.offset, clock.day === day ? null : clock.day, clock.note].filter(Boolean).join(', ')}
+        {formatList([clock.offset, clock.day === day ? '' : clock.day, clock.note ?? ''].filter(Boolean), 'comma')}
       </p>
     </td>
   )

@@ -39,3 +39,11 @@ export function cityName(city: string, country: string, language: Language = cur
   if (language === FALLBACK || column < 0) return city
   return namesOf(city, country)?.[column + 1] ?? city
 }
+
+type Ends = { fromCity: string; fromCountry: string; toCity: string; toCountry: string }
+
+/** The cities of a move. */
+export const nameEnds = ({ fromCity, fromCountry, toCity, toCountry }: Ends): { from: string; to: string } => ({
+  from: cityName(fromCity, fromCountry),
+  to: cityName(toCity, toCountry),
+})

@@ -71,7 +71,9 @@ describe('requireAdmin', () => {
   })
 
   it('leads to the English page, by whichever scheme the reader has come', () => {
-    expect(meet(requireAdmin, { role: 'admin', path: '/es/admin-dashboard' })).toBe('302 //landfall.test/admin-dashboard')
+    expect(meet(requireAdmin, { role: 'admin', path: '/es/admin-dashboard' })).toBe(
+      '302 //landfall.test/admin-dashboard',
+    )
   })
 
   it('demands a second step on a live site', () => {

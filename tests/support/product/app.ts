@@ -15,6 +15,7 @@ import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { ADVICE } from '#domain/mentors/advice'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 import { toPence } from '#domain/payments/money'
+import { NO_TRANSLATIONS } from '#domain/site-settings'
 import { createDirectory } from '#server/search/engine/directory'
 import { minutesAfter } from '#domain/time/wall-time'
 import { createSite } from '#server/site/site'
@@ -124,7 +125,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     directory: createDirectory(),
     log: { info: () => {}, warn: note, error: note },
     tracing: UNTRACED,
-    texts: { terms: null, privacy: null, advice: ADVICE },
+    texts: { terms: null, privacy: null, advice: ADVICE, translations: NO_TRANSLATIONS },
   }
   const worker = openWorker(database)
   let testName = ''

@@ -6,6 +6,7 @@
 import { claimBookings } from '#server/bookings/queries'
 import { ADVICE } from '#domain/mentors/advice'
 import type { PaymentEvent } from '#domain/payments/checkout'
+import { NO_TRANSLATIONS } from '#domain/site-settings'
 import { createDirectory } from '#server/search/engine/directory'
 import { connectAuth } from '#server/accounts/auth/auth'
 import { loadConfig } from '#server/platform/config'
@@ -86,7 +87,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
     queue: jobs.queue,
     directory: createDirectory(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    texts: { terms: null, privacy: null, advice: ADVICE },
+    texts: { terms: null, privacy: null, advice: ADVICE, translations: NO_TRANSLATIONS },
   }
   return {
     app,

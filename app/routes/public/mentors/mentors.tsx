@@ -10,6 +10,7 @@ import { formatList } from '#words/lists'
 import { Crossing } from '../../../ui/mentors/crossing.tsx'
 import { MentorFinder } from '../../../ui/mentors/list/mentor-finder.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { pack, unpack } from '../../../ui/packed.ts'
 import type { Route } from './+types/mentors'
 import { readMentorList } from '../../../views/mentors/mentor-list.ts'
 
@@ -26,14 +27,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { text } = list.criteria
   const terms = [...(text ? [`“${text}”`] : []), ...list.chips.map(({ label }) => label)]
   return {
-    list,
+    list: pack(list),
     terms: formatList(terms, 'comma'),
     view: url.search !== '',
     explains: url.searchParams.get('open') === 'how-it-works',
   }
 }
 
-export default function Mentors({ loaderData: { list, terms, view, explains } }: Route.ComponentProps) {
+export default function Mentors({ loaderData: { list: packed, terms, view, explains } }: Route.ComponentProps) {
+  const list = unpack(packed)
   return (
     <>
       <PageHead

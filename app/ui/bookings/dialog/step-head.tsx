@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { OwnWords } from '../../mentors/own-words.ts'
 import type { SessionOffer } from '../offer.ts'
 import { describePrice } from '#words/prices'
 
@@ -7,17 +8,19 @@ type StepHeadProps = {
   Heading: 'h1' | 'h2'
   portrait: ReactNode
   title: ReactNode
+  /** Of a title that the mentor wrote. */
+  words?: OwnWords | undefined
   price: ReactNode
   children: ReactNode
 }
 
 /** The head of every step. In a dialog on a wider screen it stays at the top while the step scrolls. */
-export function StepHead({ titleId, Heading, portrait, title, price, children }: StepHeadProps) {
+export function StepHead({ titleId, Heading, portrait, title, words, price, children }: StepHeadProps) {
   return (
     <div className="flex items-start gap-4 border-b border-hair bg-deep step-gutter py-3 sm:py-5 sm:in-[dialog]:sticky sm:in-[dialog]:top-0 sm:in-[dialog]:z-10 sm:in-[dialog]:pe-18 [@media(max-height:32rem)]:static!">
       {portrait}
       <div className="min-w-0 flex-1">
-        <Heading id={titleId} tabIndex={-1} className="text-xl font-semibold outline-none">
+        <Heading id={titleId} {...words} tabIndex={-1} className="text-xl font-semibold outline-none">
           {title}
         </Heading>
         {children}

@@ -50,7 +50,7 @@ function Face({ face: { time, whose, brief, shift }, own = false, off }: FacePro
       <span className="block text-ink-2">
         <span className="md:hidden">{brief}</span>
         <span className="max-md:hidden">{whose}</span>
-        {shift && `, ${shift}`}
+        {shift}
       </span>
     </p>
   )

@@ -1,5 +1,6 @@
 /** Props of a booking's page, a type for each part. Texts are ready to be shown. */
 import type { Leg } from '../../mentors/crossing.tsx'
+import type { OwnWords } from '../../mentors/own-words.ts'
 import type { AfterParts } from '../after-session/after-parts.ts'
 import type { CalendarLinks } from './add-to-calendar.tsx'
 import type { Thread } from './thread.tsx'
@@ -7,6 +8,7 @@ import type { Thread } from './thread.tsx'
 export type BookingHead = {
   reference: string
   title: string
+  words?: OwnWords
   /** "60 minutes with Ananya Rao" */
   line: string
   /** Whose face stands beside the title: the mentor's, for the mentor the mentee's initials. */
@@ -20,7 +22,7 @@ export type Stage = { name: string; day: string; moment: string; at: string | nu
 /** `here`: how many stages are behind, with a fraction of the way to the next, and words: "2 days to go". */
 export type Passage = { stages: Stage[]; here: { position: number; words: string } | null }
 
-/** A time on one clock. `whose`: "Ananya’s time, Manchester"; `brief`: "in Manchester", for a phone. `shift`: "+1 day". */
+/** A time on one clock. `whose`: "Ananya’s time, Manchester"; `brief`: "in Manchester", for a phone. `shift`: ", +1 day", which follows either. */
 export type ClockFace = { time: string; whose: string; brief: string; shift: string | null }
 
 export type Clocks = {

@@ -1,6 +1,7 @@
 /** A receipt on one sheet of paper. A PDF is what the browser's print makes of it. */
 import Printer from 'lucide-react/icons/printer'
 import * as m from '#messages/bookings'
+import { formatList } from '#words/lists'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import type { ReceiptLine } from './page-parts.ts'
@@ -22,7 +23,7 @@ export type ReceiptSheet = {
 export function ReceiptPage({ sheet }: { sheet: ReceiptSheet }) {
   const { seller, buyer, reference, session, when, lines, kept, currency, printed } = sheet
   const facts = [
-    [m.soldBy(), `${seller.name}, ${seller.address}`],
+    [m.soldBy(), formatList([seller.name, seller.address], 'comma')],
     [m.soldTo(), buyer],
     [m.session(), session],
     [m.time(), when],

@@ -17,7 +17,11 @@ const ID = 'languages'
 export function LanguageButton() {
   return (
     useSite()?.languages && (
-      <button type="button" popoverTarget={ID} className="icon-button text-sm font-semibold uppercase">
+      <button
+        type="button"
+        popoverTarget={ID}
+        className="icon-button text-sm font-semibold uppercase max-[20rem]:hidden"
+      >
         {import.meta.env.SSR && (
           <>
             <span className="sr-only">{m.language()}</span> {currentTag().slice(0, 2)}

@@ -6,11 +6,9 @@ import type { CardPriceWords } from '#words/money'
 import { BookLink } from '../../bookings/book-link.tsx'
 import { buttonClass } from '../../controls/button.tsx'
 import { Crossing, type Leg } from '../crossing.tsx'
+import type { OwnWords } from '../own-words.ts'
 import { Portrait } from '../portrait.tsx'
 import { RatingMark } from '../../controls/rating.tsx'
-
-/** Attributes of a mentor's own words, if they are not in the language of the page. An empty `lang` says that theirs is not known. */
-export type OwnWords = { lang: string; dir?: 'auto' }
 
 export type MentorCard = {
   slug: string
@@ -56,9 +54,9 @@ export function MentorTile({ mentor, query, copy = false }: { mentor: MentorCard
           <RatingMark rating={mentor.rating} className="text-sm" />
         </div>
         <div className="grid grid-cols-2 gap-3 max-[16rem]:grid-cols-1 max-sm:w-full">
-          <ProfileLink mentor={mentor} query={query} />
+          <ProfileLink mentor={mentor} query={query} className="max-[22rem]:px-1.5" />
           {mentor.bookable ? (
-            <BookLink mentor={mentor} />
+            <BookLink mentor={mentor} className="max-[22rem]:px-1.5" />
           ) : (
             // In two lines as high as its neighbour, so that the cards are of one height.
             <NotifyMe mentor={mentor} className="px-2 py-0.5 text-sm/4.5 sm:max-w-34" />
@@ -69,12 +67,14 @@ export function MentorTile({ mentor, query, copy = false }: { mentor: MentorCard
   )
 }
 
-export function ProfileLink({ mentor, query }: { mentor: MentorCard; query: string }) {
+type ProfileLinkProps = { mentor: MentorCard; query: string; className?: string }
+
+export function ProfileLink({ mentor, query, className }: ProfileLinkProps) {
   return (
     <Link
       to={`/mentors/${mentor.slug}${query}`}
       aria-label={m.viewProfileOf({ name: mentor.name })}
-      className={buttonClass('secondary', 'max-[22rem]:px-1.5')}
+      className={buttonClass('secondary', className)}
     >
       {m.viewProfile()}
     </Link>
@@ -98,7 +98,7 @@ export function Price({ mentor: { price } }: { mentor: MentorCard }) {
   return (
     <p className="note">
       {price.before}
-      <span className="text-xl font-semibold text-ink">{price.amount}</span>
+      <span className="amount">{price.amount}</span>
       {price.after}
     </p>
   )

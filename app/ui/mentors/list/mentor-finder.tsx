@@ -3,6 +3,7 @@ import { Fragment, useState, type ReactNode, type Ref } from 'react'
 import { Form } from 'react-router'
 import * as m from '#messages/mentors'
 import { Button } from '../../controls/button.tsx'
+import { StarShape } from '../../controls/rating.tsx'
 import { Pagination } from '../../controls/pagination.tsx'
 import { Chips } from '../chips.tsx'
 import { Filters } from './filters.tsx'
@@ -93,6 +94,7 @@ function Found({ list, onLeave, ref, busy = false }: FoundProps) {
   const { most, middle, rest } = list.found
   return (
     <section ref={ref} tabIndex={-1} aria-label={m.mentorsFound()} aria-busy={busy} className="found">
+      <StarShape />
       <div className="found-head">
         <output className="found-count">
           <strong className="font-semibold">{most}</strong>

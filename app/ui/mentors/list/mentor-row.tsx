@@ -7,6 +7,7 @@ import { Portrait } from '../portrait.tsx'
 import { RatingMark } from '../../controls/rating.tsx'
 import { SaveHeart } from '../saved/save-heart.tsx'
 import * as m from '#messages/mentors'
+import { formatList } from '#words/lists'
 import { formatYears } from '#words/time'
 import { rich } from '../../rich.tsx'
 
@@ -17,8 +18,8 @@ export type ListedMentor = MentorCard & {
   /** Years. */
   experience: number
   location: string
-  /** "English, Hindi" */
-  languages: string
+  /** Their names, which are also those of the filter: one name is sent once. */
+  languages: string[]
   /** The soonest free start within 30 days. */
   free: NextFree | null
   /** Why they match, in words: "Same crossing: India to the United Kingdom". */
@@ -34,13 +35,13 @@ type MentorRowProps = {
   children?: ReactNode
 }
 
-/** A row from 768 px, a card on a phone. */
+/** A row from 768 px, a card on a phone. `StarShape` is to be on its page. */
 export function MentorRow({ mentor, query, heading: Heading, eager, children }: MentorRowProps) {
   return (
     <li className="mentor-row">
-      <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} className="mentor-portrait" />
+      <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} />
       <div className="mentor-words">
-        <Heading className="text-lg font-semibold md:text-xl">{mentor.name}</Heading>
+        <Heading>{mentor.name}</Heading>
         <p {...mentor.words} className="note md:text-base">
           {mentor.role}
         </p>
@@ -48,13 +49,15 @@ export function MentorRow({ mentor, query, heading: Heading, eager, children }: 
       </div>
       <div className="mentor-facts">
         {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
-        <p className="note">{[formatYears(mentor.experience), mentor.languages, mentor.location].join(' · ')}</p>
+        <p className="note">
+          {[formatYears(mentor.experience), formatList(mentor.languages, 'comma'), mentor.location].join(' · ')}
+        </p>
         <Topics topics={mentor.helpWith} words={mentor.words} />
       </div>
       <div className="mentor-actions">
         <div className="mentor-offer">
           <Price mentor={mentor} />
-          <RatingMark rating={mentor.rating} className="text-sm" />
+          <RatingMark rating={mentor.rating} className="text-sm" shared />
           <NextFreeTime free={mentor.free} />
         </div>
         <div className="mentor-buttons">

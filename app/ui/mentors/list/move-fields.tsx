@@ -1,5 +1,6 @@
 /** “I am moving from X to Y”: orders the list and filters out no one. */
 import * as m from '#messages/mentors'
+import { currentTag } from '../../../../messages/runtime.ts'
 import type { Facet, MentorList } from './mentor-list.ts'
 
 /** Offers only places that a mentor moved from or to. Draws nothing on the page of a crossing. */
@@ -24,7 +25,7 @@ export function MoveFields({ list: { criteria, facets } }: { list: MentorList })
 type PlaceSelectProps = { label: string; name: string; facet: Facet; chosen: string | null }
 
 function PlaceSelect({ label, name, facet, chosen }: PlaceSelectProps) {
-  const choices = facet.choices.toSorted((a, b) => (a[1] < b[1] ? -1 : 1))
+  const choices = facet.choices.toSorted((a, b) => a[1].localeCompare(b[1], currentTag()))
   return (
     <label>
       {label}

@@ -3,6 +3,7 @@ import * as m from '#messages/mentors'
 import { localPath } from '#words/local-path'
 import { ButtonLink } from '../../controls/button.tsx'
 import { EmptyState } from '../../controls/empty-state.tsx'
+import { StarShape } from '../../controls/rating.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { MentorRow, type ListedMentor } from '../list/mentor-row.tsx'
 import RecentlyViewed from './recently-viewed.tsx'
@@ -32,6 +33,7 @@ export function SavedPage({ view: { signedIn, full, max, mentors, away } }: { vi
         </div>
       )}
       <div className="mt-6">
+        <StarShape />
         {isEmpty ? (
           <EmptyState title={m.noSaved()} text={m.noSavedHint()}>
             <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>

@@ -3,11 +3,13 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { findLeg } from '#server/mentors/queries'
+import { nameEnds } from '#server/platform/reference/cities-abroad'
 import * as m from '#messages/bookings'
 import { formatDuration } from '#words/time'
 import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/page-parts.ts'
 import { NOTHING_SELECTED, selectionQuery } from '../../../ui/bookings/selection.ts'
 import { masked } from '../booking-facts.ts'
+import { ownWords } from '../../mentors/mentor-cards.ts'
 import { readAfterParts } from '../after-session/after-parts.ts'
 import { buildCalendarLinks } from './calendar-links.ts'
 import { readClocks, describeJoin } from './clocks.ts'
@@ -61,9 +63,10 @@ async function readHead(app: App, { booking, side, people }: Reader): Promise<Bo
   return {
     reference: booking.reference,
     title: booking.sessionTitle,
+    ...ownWords(null),
     line: m.onVideoWith({ duration: formatDuration(booking.minutes), name }),
     face: { name, picture: side === 'mentee' ? booking.mentorPortrait : null },
-    leg: leg ?? null,
+    leg: leg ? nameEnds(leg) : null,
   }
 }
 

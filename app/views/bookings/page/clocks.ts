@@ -2,6 +2,7 @@
 import { joinState } from '#domain/bookings/meeting'
 import { timeIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
+import { formatList } from '#words/lists'
 import { dayAndYearIn, shortDayIn, shiftWords } from '#words/time'
 import { sameClock } from '../../../ui/time/clock.ts'
 import type { Clocks, Join } from '../../../ui/bookings/page/page-parts.ts'
@@ -13,6 +14,7 @@ export function readClocks({ booking, people, now }: Reader): Clocks {
   const off = status === 'cancelled' || status === 'expired'
   const own = people.own.clock
   const other = people.other.clock
+  const shift = shiftWords(startsAt, own.timeZone, other.timeZone)
   return {
     day: dayAndYearIn(startsAt, own.timeZone),
     at: startsAt.toISOString(),
@@ -28,7 +30,7 @@ export function readClocks({ booking, people, now }: Reader): Clocks {
           time: timeIn(startsAt, other.timeZone),
           whose: m.othersTimePlace({ name: people.other.firstName, place: other.place }),
           brief: m.inPlace({ place: other.place }),
-          shift: shiftWords(startsAt, own.timeZone, other.timeZone),
+          shift: shift && formatList(['', shift], 'comma'),
         },
     notes: startsAt > now && !off ? summarizeBooking(booking, now).clockNotes : [],
     off,

@@ -1,5 +1,5 @@
 /** What /bookings/{reference}/join does: lead to the meeting, or say why not yet or no longer. Server side. */
-import { clocksFor } from '#domain/bookings/clocks'
+import { clocksFor } from '#server/bookings/clocks'
 import { joinState } from '#domain/bookings/meeting'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'

@@ -5,7 +5,7 @@ import type { App } from '#server/context'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { listRefundsOfPayment, type RefundRow } from '#server/payments/refunds-queries'
 import * as m from '#messages/bookings'
-import { formatPence } from '#words/prices'
+import { formatBalance, formatPence } from '#words/prices'
 import { dayAndYearIn } from '#words/time'
 import type { Receipt, ReceiptLine } from '../../../ui/bookings/page/page-parts.ts'
 import type { Reader } from './people.ts'
@@ -37,7 +37,7 @@ function describeRefundLine(
   all: RefundRow[],
   zone: string,
 ): ReceiptLine[] {
-  const line = (name: string) => [{ name, amount: `−${formatPence(toPence(amountPence))}` }]
+  const line = (name: string) => [{ name, amount: formatBalance(-amountPence) }]
   if (status === 'succeeded') return line(m.returnedOn({ date: dayAndYearIn(updatedAt, zone) }))
   if (status === 'queued' || status === 'pending') return line(m.refundOnItsWay())
   const isReplaced = all.some(({ replaces }) => replaces === id)

@@ -1,5 +1,5 @@
 /** The two people of a booking as one of them sees it, with the clock of each. Server side. */
-import { clocksFor } from '#domain/bookings/clocks'
+import { clocksFor } from '#server/bookings/clocks'
 import type { Clock } from '#domain/time/zone'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'

@@ -1,5 +1,5 @@
 /** The other times that a mentor proposes, as each side sees them. Server side. */
-import { mentorClock } from '#domain/bookings/clocks'
+import { mentorClock } from '#server/bookings/clocks'
 import { lastMoveMoment, findProposalObstacle, type WhyNoProposal } from '#domain/bookings/move-rule'
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { timeIn } from '#domain/time/clock'

@@ -51,7 +51,7 @@ export function SessionSlot({ fields, place, volunteer, grip, open, onOpen, onMo
         </span>
         <span className="w-5 text-center font-semibold text-magenta">{number}</span>
         <span className="min-w-0 flex-1 py-1.5 ps-1">
-          <span className="block truncate font-semibold">
+          <span dir="auto" className="block truncate font-semibold">
             {session['title']?.trim() || m.sessionNumber({ number })}
           </span>
           <span className="apply-slot-facts block note">{describeSession(session, fields.typed, volunteer)}</span>
