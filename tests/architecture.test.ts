@@ -397,6 +397,10 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
     ]),
     broken: ['app/ui/mentors/desk/statistics.tsx', "const shown = viewed.toLocaleString('en-GB')"],
   },
+  'uses nothing of React and React Router that the browser’s build leaves out (see `vite.config.ts`)': {
+    check: without(/\b(?:client(?:Loader|Action|Middleware)|useBlocker|ViewTransition|viewTransition)\b/, /^app\//),
+    broken: ['app/routes/public/site/faq.tsx', 'export const clientLoader = () => null'],
+  },
   'uses Temporal in one file only': {
     check: without(/\bTemporal\./, anywhere, ['domain/time/wall-time.ts']),
     broken: ['app/ui/time/clock.ts', 'const day = Temporal.PlainDate.from(text)'],
