@@ -76,6 +76,13 @@ it('writes its data so that the browser reads the same, whatever quotes are in t
   expect(JSON.parse(written)).toContain(`It's "so" \\ '\\"</script>`)
 })
 
+it('leaves people’s texts as they are, whatever they have in common with its data', async () => {
+  const typed = 'streamController.enqueue('
+  const Echoing = () => <input name={typed} className="field" aria-label={`"${typed}"`} />
+  const { html } = await draw(Echoing)
+  expect(html).toContain(`<input class="field" aria-label="&quot;${typed}&quot;" name="${typed}"/>`)
+})
+
 it('draws a page that first has to load a module no less whole, with or without something in its place meanwhile', async () => {
   const [Bare, Within] = [loadedLate(), loadedLate()]
   for (const Page of [

@@ -32,8 +32,11 @@ export default async function handleRequest(
   return new Response(shorten(html), { status, headers })
 }
 
-/** Data for the browser, as React Router writes them: JSON in a string of JSON. */
-const DATA = /(streamController\.enqueue\()"((?:[^"\\]|\\.)*)"/g
+/**
+ * Data for the browser, as React Router writes them: JSON in a string of JSON. Only at the start of a script, since people's own texts
+ * may contain the rest; there `<` is escaped.
+ */
+const DATA = /(<script\b[^>]*>window\.__reactRouterContext\.streamController\.enqueue\()"((?:[^"\\]|\\.)*)"/g
 
 /**
  * The same page in fewer bytes. A quote of the data costs two in a string between such quotes, and there are thousands. A mark on each

@@ -21,11 +21,11 @@ describe('a setting', () => {
     ['new_mentors', { policy: 'firm', noticeHours: '0' }, 'noticeHours'],
     ['review_days', { days: '2.5' }, 'days'],
     ['advice.GB', { sentence: '' }, 'sentence'],
-    ['terms.es', { text: ' \n ', of: '2026-11' }, 'text'],
-    ['privacy.es', { text: 'x'.repeat(MAX_TRANSLATION + 1), of: '2026-11' }, 'text'],
-    ['terms.es', { text: 'Uno\u0000', of: '2026-11' }, 'text'],
-    ['figures.es', { home: '', about: '', of: '' }, 'home'],
-    ['figures.es', { home: '', about: 'muchos mentores', of: '' }, 'about'],
+    ['terms.es', { text: ' \n ', sourceVersion: '2026-11' }, 'text'],
+    ['privacy.es', { text: 'x'.repeat(MAX_TRANSLATION + 1), sourceVersion: '2026-11' }, 'text'],
+    ['terms.es', { text: 'Uno\u0000', sourceVersion: '2026-11' }, 'text'],
+    ['figures.es', { home: '', about: '', sourceVersion: '' }, 'home'],
+    ['figures.es', { home: '', about: 'muchos mentores', sourceVersion: '' }, 'about'],
     ['advice.GB', { sentence: 'Ask.', register: 'A register' }, 'address'],
     ['advice.GB', { sentence: 'Ask.', register: 'A register', address: 'javascript:alert(1)' }, 'address'],
   ])('%s refuses %o with a message for %s', (name, fields, field) => {
@@ -68,19 +68,21 @@ describe('a setting', () => {
   })
 
   it('is a text in another language, whose paragraphs are kept', () => {
-    const text = readSetting('terms.es', { text: ' # Uno\r\n\r\nDos  tres.\n', of: ' 2026-11 ' })
-    expect(text).toEqual({ ok: true, value: { text: '# Uno\n\nDos  tres.', of: '2026-11' } })
+    const text = readSetting('terms.es', { text: ' # Uno\r\n\r\nDos  tres.\n', sourceVersion: ' 2026-11 ' })
+    expect(text).toEqual({ ok: true, value: { text: '# Uno\n\nDos  tres.', sourceVersion: '2026-11' } })
     const stored = [
-      { name: 'terms.es', value: { text: 'Sé amable.', of: '2026-11' } },
+      { name: 'terms.es', value: { text: 'Sé amable.', sourceVersion: '2026-11' } },
       { name: 'privacy.es', value: null },
-      { name: 'privacy.zh-Hans', value: { text: '', of: '2026-11' } },
-      { name: 'figures.pt-BR', value: { home: '', about: '50+ mentores', of: '2026-11-01|150+|50+' } },
+      { name: 'privacy.zh-Hans', value: { text: '', sourceVersion: '2026-11' } },
+      { name: 'figures.pt-BR', value: { home: '', about: '50+ mentores', sourceVersion: '2026-11-01|150+|50+' } },
       { name: 'fee', value: { percent: '12.5' } },
     ]
     expect(readTranslations(stored)).toEqual({
-      terms: { es: { text: 'Sé amable.', of: '2026-11' } },
+      terms: { es: { text: 'Sé amable.', sourceVersion: '2026-11' } },
       privacy: {},
-      figures: { 'pt-BR': { home: null, about: [{ value: '50+', of: 'mentores' }], of: '2026-11-01|150+|50+' } },
+      figures: {
+        'pt-BR': { home: null, about: [{ value: '50+', of: 'mentores' }], sourceVersion: '2026-11-01|150+|50+' },
+      },
     })
   })
 

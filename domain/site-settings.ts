@@ -51,10 +51,10 @@ export function translationOf(name: SettingName): { text: TranslatedName; langua
   return text && language ? { text, language } : null
 }
 
-/** Terms or a privacy notice in another language than English. `of`: the version of the English one. */
-type TranslatedText = { of: string; text: string }
-/** `of`: `figuresVersion` of the English ones. A page that has none is null. */
-type TranslatedFigures = { of: string; home: Figure[] | null; about: Figure[] | null }
+/** Terms or a privacy notice in another language than English. `sourceVersion`: that of the English text which was translated. */
+type TranslatedText = { sourceVersion: string; text: string }
+/** `sourceVersion`: `figuresVersion` of the English ones. A page that has none is null. */
+type TranslatedFigures = { sourceVersion: string; home: Figure[] | null; about: Figure[] | null }
 
 /** What an operator translated, by language. */
 export type Translations = {
@@ -85,6 +85,7 @@ type Read<Value> = Result<Value, SettingErrors>
 const MAX_NAME = 60
 const MAX_ADVICE = 300
 const MAX_FIGURES = 400
+const MAX_VERSION = 1_000 // Of statistics: the numbers of both pages and their day.
 /** Of terms or a privacy notice in one language. Forms of this length are let in by `server/site/middleware.ts`. */
 export const MAX_TRANSLATION = 20_000
 
@@ -173,7 +174,7 @@ function translatedTextIn(fields: SettingFields): Read<TranslatedText> {
   const text = textIn(fields)
   const isText = text.length <= MAX_TRANSLATION && isShown(text.replaceAll(/[\n\t]/g, ' '))
   return text && isText
-    ? ok({ of: valueIn(fields, 'of'), text })
+    ? ok({ sourceVersion: valueIn(fields, 'sourceVersion').slice(0, MAX_VERSION), text })
     : err({ text: { code: 'text', max: MAX_TRANSLATION } })
 }
 
@@ -181,7 +182,11 @@ function translatedFiguresIn(fields: SettingFields): Read<TranslatedFigures> {
   const [home, about] = [figuresIn(fields, 'home'), figuresIn(fields, 'about')]
   if (!home.ok || !about.ok) return err({ ...(home.ok ? {} : home.error), ...(about.ok ? {} : about.error) })
   if (!home.value && !about.value) return err({ home: { code: 'figures' } })
-  return ok({ of: valueIn(fields, 'of'), home: home.value, about: about.value })
+  return ok({
+    sourceVersion: valueIn(fields, 'sourceVersion').slice(0, MAX_VERSION),
+    home: home.value,
+    about: about.value,
+  })
 }
 
 const translationIn = (text: TranslatedName, fields: SettingFields): Read<TranslatedText | TranslatedFigures> =>
@@ -211,7 +216,8 @@ const FIELDS: Record<PlainName, string[]> = {
 
 function listFields(name: SettingName): string[] {
   const translation = translationOf(name)
-  if (translation) return translation.text === 'figures' ? ['home', 'about', 'of'] : ['text', 'of']
+  if (translation)
+    return translation.text === 'figures' ? ['home', 'about', 'sourceVersion'] : ['text', 'sourceVersion']
   return isAdvice(name) ? ['sentence', 'register', 'address'] : FIELDS[name as PlainName]
 }
 

@@ -22,7 +22,15 @@ export type Language = keyof typeof LANGUAGES
 /** English has every message. */
 export const FALLBACK: Language = 'en'
 
+export const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[]
+
+/** Those beside English. */
+export const TRANSLATIONS = ALL_LANGUAGES.filter((language) => language !== FALLBACK)
+
 /** The areas of catalogs that are English in every language: what admins and operators read, and names in the API. */
 export const ENGLISH_AREAS = ['admin', 'api', 'import', 'metrics', 'operators', 'settings']
+
+/** What the cookie has in place of a language once an offer was closed. */
+export const NO_OFFER = 'none'
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text)

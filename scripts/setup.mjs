@@ -164,7 +164,7 @@ function npmEnvironment() {
 
 function messagesFingerprint() {
   return hash(
-    [...filesBelow('messages').filter(isCatalog), 'messages/languages.ts', 'scripts/generate/messages.ts'].flatMap(
+    [...filesBelow('messages').filter(isCatalog), 'messages/languages.ts', ...filesBelow('scripts/generate')].flatMap(
       (file) => [file, readFileSync(file)],
     ),
   )

@@ -6,7 +6,7 @@ import { FALLBACK, type Language } from '../messages/languages.ts'
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import type { MailAbout } from '#server/platform/db/tables'
-import { readStoredLanguage } from '#server/platform/language/language'
+import { toOfferedLanguage } from '#server/platform/language/language'
 import type { WaitingMail } from '#server/platform/mail/outbox/send-mail'
 
 type Found = { language: string | null } | undefined
@@ -15,10 +15,10 @@ type Found = { language: string | null } | undefined
 type Find = (db: Db, mail: WaitingMail) => Promise<Found>
 
 /** Of a mentor who has chosen none, English: the request that caused the email may be another person's. */
-const ofMentor: Find = async (db, { subject }) =>
+const findMentorLanguage: Find = async (db, { subject }) =>
   orEnglish(await selectMentor(db).where('mentors.id', '=', subject).executeTakeFirst())
 
-const ofWaitlist: Find = (db, { subject }) =>
+const findWaitlistLanguage: Find = (db, { subject }) =>
   db
     .selectFrom('waitingList')
     .leftJoin('accounts', 'accounts.email', 'waitingList.email')
@@ -26,7 +26,7 @@ const ofWaitlist: Find = (db, { subject }) =>
     .where('waitingList.id', '=', subject)
     .executeTakeFirst()
 
-const ofMentee: Find = (db, { subject }) =>
+const findMenteeLanguage: Find = (db, { subject }) =>
   db
     .selectFrom('bookings')
     .leftJoin('accounts', 'accounts.id', 'bookings.accountId')
@@ -35,7 +35,7 @@ const ofMentee: Find = (db, { subject }) =>
     .executeTakeFirst()
 
 /** The mentor of a session, or of a cohort. */
-const ofMentorOfBooking: Find = async (db, { subject }) =>
+const findBookedMentorLanguage: Find = async (db, { subject }) =>
   orEnglish(
     (await selectMentor(db)
       .innerJoin('bookings', 'bookings.mentorId', 'mentors.id')
@@ -47,26 +47,28 @@ const ofMentorOfBooking: Find = async (db, { subject }) =>
         .executeTakeFirst()),
   )
 
-const ofAddress = (db: Db, email: string): Promise<Found> =>
+const findAccountLanguage = (db: Db, email: string): Promise<Found> =>
   db.selectFrom('accounts').select('language').where('email', '=', email).executeTakeFirst()
 
 const finders: Record<MailAbout, Find> = {
   account: async (db, { kind, subject, recipient }) => {
-    if (kind !== 'link') return ofAddress(db, recipient)
+    if (kind !== 'link') return findAccountLanguage(db, recipient)
     const link = await db.selectFrom('links').select('email').where('id', '=', subject).executeTakeFirst()
-    return link && ofAddress(db, link.email)
+    return link && findAccountLanguage(db, link.email)
   },
-  booking: (db, mail) => (mail.recipient === 'mentor' ? ofMentorOfBooking(db, mail) : ofMentee(db, mail)),
-  booking_links: (db, mail) => (mail.kind === 'new_link' ? ofMentee(db, mail) : ofAddress(db, mail.recipient)),
-  mentor: ofMentor,
+  booking: (db, mail) =>
+    mail.recipient === 'mentor' ? findBookedMentorLanguage(db, mail) : findMenteeLanguage(db, mail),
+  booking_links: (db, mail) =>
+    mail.kind === 'new_link' ? findMenteeLanguage(db, mail) : findAccountLanguage(db, mail.recipient),
+  mentor: findMentorLanguage,
   check: async () => undefined,
   claim: async () => undefined,
   cohort: async (db, { subject }) =>
     orEnglish(await selectProposer(db).where('cohorts.id', '=', subject).executeTakeFirst()),
-  cohort_interest: ofWaitlist,
+  cohort_interest: findWaitlistLanguage,
   digest: async () => ENGLISH, // As the pages that it leads to.
-  seat_waiting: ofWaitlist,
-  waiting: ofWaitlist,
+  seat_waiting: findWaitlistLanguage,
+  waiting: findWaitlistLanguage,
 }
 
 const ENGLISH = { language: FALLBACK }
@@ -81,5 +83,5 @@ const selectProposer = (db: Db) =>
 /** The language of an email's recipient; if none is known of them, that of the request which caused it. */
 export async function findMailLanguage({ db, config }: App, mail: WaitingMail): Promise<Language> {
   const stored = (await finders[mail.about](db, mail))?.language ?? mail.language
-  return readStoredLanguage(stored, config.LANGUAGES)
+  return toOfferedLanguage(stored, config.LANGUAGES)
 }

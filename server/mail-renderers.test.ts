@@ -29,8 +29,7 @@ import { mentorEmail } from './mentors/mails/mails.tsx'
 import { mailedBooking } from '../tests/support/bookings/mailed-booking.ts'
 import { renderEmail, type EmailContent, type Sender } from './platform/mail/email.tsx'
 import { inLanguage } from '#server/platform/language/language'
-import { ALL_LANGUAGES } from '#server/platform/language/language-path'
-import { LANGUAGES, type Language } from '../messages/languages.ts'
+import { ALL_LANGUAGES, LANGUAGES, type Language } from '../messages/languages.ts'
 
 const sender: Sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const LINK = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
@@ -195,7 +194,7 @@ const writeSession = () => ({
   words: formatSession({ ...booking, sessionTitle: 'First ninety days' }),
   url: LINK,
 })
-const writeLetters = (session = writeSession()): Record<MailAbout, Record<string, EmailContent>> => ({
+const renderEmails = (session = writeSession()): Record<MailAbout, Record<string, EmailContent>> => ({
   booking: Object.fromEntries(
     (['mentee', 'mentor'] as const).flatMap((side) => [
       ...Object.entries(ofBookings).map(([kind, write]): [string, EmailContent] => [
@@ -259,15 +258,15 @@ const writeLetters = (session = writeSession()): Record<MailAbout, Record<string
     ),
   },
 })
-const listLetters = () =>
-  Object.entries(writeLetters()).flatMap(([kind, written]) =>
+const listEmails = () =>
+  Object.entries(renderEmails()).flatMap(([kind, written]) =>
     Object.entries(written).map(([name, content]): [string, EmailContent] => [`${kind}, ${name}`, content]),
   )
 
 /** Each time of day that stands without the place whose clock shows it. */
 const bareTimes = (text: string) => text.match(/\b\d\d:\d\d\b(?! \([^()]+, UTC[+−]\d)(?!s in )/g) ?? []
 
-describe.each(listLetters())('the email %s', (_name, content) => {
+describe.each(listEmails())('the email %s', (_name, content) => {
   const { subject, text, html } = renderEmail(content, 'Grace Hopper', sender)
 
   it('says in a few words what it is about, before it greets', () => {
@@ -284,7 +283,7 @@ describe.each(listLetters())('the email %s', (_name, content) => {
 
 it('names clock changes by the reader’s and the other’s place, as the booking’s page does', () => {
   expect(notes('mentor')).toEqual(['Clocks in Manchester go forward 1 hour on Sunday 31 March, before your session.'])
-  expect(writeLetters().booking['session_moved to the mentee']!.after).toContain(notes('mentee').join(' '))
+  expect(renderEmails().booking['session_moved to the mentee']!.after).toContain(notes('mentee').join(' '))
 })
 
 /** Names, and what people wrote. */
@@ -307,7 +306,7 @@ const ownLines = (content: EmailContent): string[] => {
 }
 
 /** Admins read English. */
-const listTranslated = () => listLetters().filter(([name]) => !name.startsWith('digest'))
+const listTranslated = () => listEmails().filter(([name]) => !name.startsWith('digest'))
 
 const ENGLISH = new Set(listTranslated().flatMap(([, content]) => ownLines(content)))
 /** English words that Spanish, French and Portuguese do not have. */

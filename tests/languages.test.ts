@@ -11,10 +11,9 @@ import { formatAverage } from '#words/average'
 import { formatList, joinSentences } from '#words/lists'
 import { formatBalance, formatPence, formatPrice } from '#words/prices'
 import { datesOfKeys, dayAndYearOfKey, formatDuration, listWeekdays, monthOfKey, shortDateOfKey } from '#words/time'
-import { LANGUAGES, type Language } from '../messages/languages.ts'
+import { ALL_LANGUAGES as ALL, type Language } from '../messages/languages.ts'
 import { formatNumber } from '../messages/runtime.ts'
 
-const ALL = Object.keys(LANGUAGES) as Language[]
 const pence = (amount: number) => amount as Pence
 /** Without the marks that isolate a text of another direction. */
 const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '')

@@ -25,7 +25,7 @@ export function pack<Content>(value: Content): Packed<Content> {
   }
 
   function place(shape: string[] | number): number {
-    const key = String(shape)
+    const key = JSON.stringify(shape)
     if (!places.has(key)) places.set(key, shapes.push(shape) - 1)
     return ~places.get(key)!
   }
@@ -39,7 +39,7 @@ export function pack<Content>(value: Content): Packed<Content> {
   function writeObject(part: object): unknown[] {
     const written = [place(Object.keys(part)), ...Object.values(part).map(write)]
     if (written.some((each) => typeof each === 'object' && each !== null)) return written
-    const key = JSON.stringify(written)
+    const key = JSON.stringify(written, (_name, each: unknown) => (each === undefined ? { none: true } : each))
     return alike.get(key) ?? (alike.set(key, written), written)
   }
 

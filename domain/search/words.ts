@@ -4,7 +4,7 @@
  */
 
 /** Further typed words are ignored. */
-const MAX_TYPED_WORDS = 8
+export const MAX_TYPED_WORDS = 8
 /** The minimum length of a word in which a typing error is tolerated. */
 const MIN_TYPO_LENGTH = 4
 

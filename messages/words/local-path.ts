@@ -6,13 +6,16 @@ import { currentTag } from '../runtime.ts'
 export const prefixOf = (tag: string): string => (tag === ENGLISH_TAG ? '' : `/${tag.toLowerCase()}`)
 
 /** A path of this site in the language with this tag. The home page of a language is `/es`. */
-export const pathIn = (tag: string, path: string): string => prefixOf(tag) + (path === '/' && prefixOf(tag) ? '' : path)
+export function pathIn(tag: string, path: string): string {
+  const prefix = prefixOf(tag)
+  return prefix + (prefix && /^\/(?:\?|$)/.test(path) ? path.slice(1) : path)
+}
 
 /**
  * A path of this site in the language of what is drawn at the moment. For plain links, forms and `fetch`: the router's
  * links, forms and redirects have the prefix by themselves.
  */
-export const localPath = (path: string): string => prefixOf(currentTag()) + path
+export const localPath = (path: string): string => pathIn(currentTag(), path)
 
 /**
  * The `hreflang` of each language's page, with the language's tag. English is for readers in every country, though it is spelled

@@ -2,9 +2,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
-import { FALLBACK } from '../../messages/languages.ts'
+import { FALLBACK, TRANSLATIONS } from '../../messages/languages.ts'
+import { isSharedScript } from '../../server/platform/language/shared-scripts.ts'
 import { HELPERS, MARK } from './inline-messages.ts'
-import { compileArea, compileTranslations, TRANSLATIONS, type Compiled } from './messages.ts'
+import { compileArea, compileTranslations, type Compiled } from './messages.ts'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 type Marked = { start: number; end: number; key: string; args: Node[] }
@@ -19,15 +20,15 @@ export function localize(folder: string): void {
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
   const scripts = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
   const marks = new Map([...scripts].map(([name, code]) => [name, findMarks(name, code)]))
-  const speaking = new Set(names.filter((name) => !SPEECHLESS.test(name)))
+  const own = names.filter((name) => !isSharedScript(name))
   const english = readTexts(FALLBACK)
   for (const language of [FALLBACK, ...TRANSLATIONS]) {
     const texts = new Map([...english, ...readTexts(language)])
-    const own = language === FALLBACK ? folder : join(folder, language)
-    mkdirSync(own, { recursive: true })
-    for (const name of speaking) {
+    const languageFolder = language === FALLBACK ? folder : join(folder, language)
+    mkdirSync(languageFolder, { recursive: true })
+    for (const name of own) {
       const code = fillMarks(scripts.get(name)!, marks.get(name)!, texts, english)
-      writeFileSync(join(own, name), language === FALLBACK ? code : redirect(code, names, speaking, language))
+      writeFileSync(join(languageFolder, name), language === FALLBACK ? code : redirect(code, names, language))
     }
   }
 }
@@ -42,17 +43,14 @@ function readTexts(language: string): Texts {
   )
 }
 
-/** The scripts without a word: large, and the same in every language. */
-const SPEECHLESS = /^(framework|rolldown-runtime)-/
-
 /** Imports between scripts of a language stay; those of scripts that all languages share lead out of its folder. */
-function redirect(code: string, names: string[], speaking: Set<string>, language: string): string {
+function redirect(code: string, names: string[], language: string): string {
   return code
     .replaceAll(/(["'`])\.\/([\w.-]+\.js)\1/g, (all, quote: string, name: string) =>
-      names.includes(name) && !speaking.has(name) ? `${quote}../${name}${quote}` : all,
+      names.includes(name) && isSharedScript(name) ? `${quote}../${name}${quote}` : all,
     )
     .replaceAll(/(["'`]\/?)assets\/([\w.-]+\.js)/g, (all, before: string, name: string) =>
-      speaking.has(name) ? `${before}assets/${language}/${name}` : all,
+      names.includes(name) && !isSharedScript(name) ? `${before}assets/${language}/${name}` : all,
     )
     .replace(/(["'`]\/assets\/)(?=["'`])/, `$1${language}/`) // Of the table of routes.
 }

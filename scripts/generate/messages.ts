@@ -9,7 +9,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { FALLBACK, LANGUAGES, type Language, type LanguageFacts } from '../../messages/languages.ts'
+import { FALLBACK, LANGUAGES, TRANSLATIONS, type LanguageFacts } from '../../messages/languages.ts'
 import { isolateParameters } from './isolate-parameters.ts'
 import { translateToPseudo } from './pseudo-language.ts'
 
@@ -204,9 +204,6 @@ export const compileTranslations = (area: string): Map<string, Compiled[]> =>
       return [language, compileCatalog(area, readCatalog(language, area), rightToLeft && isolateParameters)]
     }),
   )
-
-/** The languages beside English. */
-export const TRANSLATIONS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== FALLBACK)
 
 /** Empty for an area that a language lacks. */
 export function readCatalog(language: string, area: string): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ALL_LANGUAGES } from '#server/platform/language/language-path'
 import { loadConfig, formatOrigin, readTimeouts, readStorage } from '#server/platform/config'
+import { ALL_LANGUAGES } from '../../messages/languages.ts'
 
 function load(env: Record<string, string | undefined>) {
   const loaded = loadConfig(env)

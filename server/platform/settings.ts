@@ -11,9 +11,8 @@ import { NOTICE_HOURS } from '#domain/bookings/availability'
 import { CANCEL_POLICIES } from '#domain/bookings/refunds/refund-rule'
 import { parseFigures } from '#domain/mentors/figures'
 import { withAsciiHost } from '#server/platform/http/text'
-import { ALL_LANGUAGES } from '#server/platform/language/language-path'
 import * as m from '#messages/settings'
-import { FALLBACK, isLanguage, type Language } from '../../messages/languages.ts'
+import { ALL_LANGUAGES, FALLBACK, isLanguage, type Language } from '../../messages/languages.ts'
 
 /** A message. */
 type Text = () => string

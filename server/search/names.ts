@@ -9,7 +9,7 @@ import { listCityNames } from '#server/platform/reference/cities-abroad'
 import { countryName, listCountries } from '#server/platform/reference/countries'
 import { languageName, listLanguages } from '#server/platform/reference/languages'
 import { TOPIC_NAMES } from '#words/topics'
-import { LANGUAGES, type Language } from '../../messages/languages.ts'
+import { ALL_LANGUAGES, type Language } from '../../messages/languages.ts'
 
 /** `names`: the words of each name of a city. `label`: those by which mentors with a topic are found unless an admin has renamed it. */
 export type Named =
@@ -68,8 +68,7 @@ function indexNames(): Map<string, Set<Named>> {
       index.set(word, things.add(thing))
     }
   }
-  const languages = Object.keys(LANGUAGES) as Language[]
-  const inEach = (name: (language: Language) => string) => languages.map(name)
+  const inEach = (name: (language: Language) => string) => ALL_LANGUAGES.map(name)
   for (const { code } of listCountries())
     add({ kind: 'country', code }, [...inEach((language) => countryName(code, language)), ALSO[code] ?? ''])
   for (const { code } of listLanguages())

@@ -17,8 +17,13 @@ describe('an operator’s text in another language', () => {
   it('is written from the form of its language, shown to its readers, and removed again', async () => {
     const by = await june()
     const { terms } = await readForms('es')
-    expect(terms).toMatchObject({ name: 'terms.es', version: 0, fields: { text: '', of: '2026-11' }, isSet: false })
-    const save = { ...SPANISH, of: terms.fields['of']!, version: '0' }
+    expect(terms).toMatchObject({
+      name: 'terms.es',
+      version: 0,
+      fields: { text: '', sourceVersion: '2026-11' },
+      isSet: false,
+    })
+    const save = { ...SPANISH, sourceVersion: terms.fields['sourceVersion']!, version: '0' }
     expect(await handleSettingsForm(test.app, by, save)).toEqual({ done: true })
     expect(inLanguage('es', () => readLegalText(test.app, 'terms'))).toMatchObject({ text: SPANISH.text, own: true })
     expect(readLegalText(test.app, 'terms')).toMatchObject({ own: false })
@@ -30,14 +35,14 @@ describe('an operator’s text in another language', () => {
   })
 
   it('is outdated once the English text has another version', async () => {
-    await handleSettingsForm(test.app, await june(), { ...SPANISH, of: '2026-10', version: '0' })
-    expect((await readForms('es')).terms).toMatchObject({ outdated: true, fields: { of: '2026-11' } })
+    await handleSettingsForm(test.app, await june(), { ...SPANISH, sourceVersion: '2026-10', version: '0' })
+    expect((await readForms('es')).terms).toMatchObject({ outdated: true, fields: { sourceVersion: '2026-11' } })
   })
 
   it('tells the second of two admins how the first has written it', async () => {
     const by = await june()
-    await handleSettingsForm(test.app, by, { ...SPANISH, of: '2026-11', version: '0' })
-    const second = { ...SPANISH, text: 'Otro.', of: '2026-11', version: '0' }
+    await handleSettingsForm(test.app, by, { ...SPANISH, sourceVersion: '2026-11', version: '0' })
+    const second = { ...SPANISH, text: 'Otro.', sourceVersion: '2026-11', version: '0' }
     expect(await handleSettingsForm(test.app, by, second)).toMatchObject({
       status: 409,
       result: {
@@ -52,7 +57,9 @@ describe('an operator’s text in another language', () => {
     const by = await june()
     test.app.config = { ...test.app.config, LANGUAGES: ['en', 'fr'] }
     for (const setting of ['terms.en', 'terms.es', 'terms.de'])
-      expect(await handleSettingsForm(test.app, by, { ...SPANISH, setting, of: '2026-11', version: '0' })).toBeNull()
+      expect(
+        await handleSettingsForm(test.app, by, { ...SPANISH, setting, sourceVersion: '2026-11', version: '0' }),
+      ).toBeNull()
     expect((await readForms('es')).language).toBe('fr')
   })
 })

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { inLanguage } from '#server/platform/language/language'
+import { createCrawlerFiles } from '#server/site/crawlers'
+import type { Language } from '../../messages/languages.ts'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addMover } from '../../tests/support/mentors/movers.ts'
@@ -89,6 +92,16 @@ it('the site’s preview picture changes with the crossings of its mentors', asy
   expect((await get('/preview.png')).headers.get('etag')).not.toBe(before)
   await test.db.updateTable('mentors').set({ status: 'paused' }).where('id', '=', id).execute()
   expect((await get('/preview.png')).headers.get('etag')).toBe(before)
+})
+
+it('a preview picture is the same, whatever the language of the first who requests it', async () => {
+  const { slug } = await addMentor(test)
+  const draw = async (path: string, language: Language) => {
+    const response = await inLanguage(language, () => createCrawlerFiles(test.app).request(path))
+    return Buffer.from(await response.arrayBuffer()).toString('base64')
+  }
+  for (const path of ['/preview.png', `/mentors/${slug}/preview.png`])
+    expect((await draw(path, 'es')) === (await draw(path, 'en')), path).toBe(true)
 })
 
 it('a browser that has a preview picture gets 304 until the mentor changes', async () => {

@@ -12,6 +12,8 @@ import {
   listMentorAddresses,
   type MentorDetail,
 } from '#server/mentors/queries'
+import { inEnglish } from '#server/platform/language/language'
+import { languagePrefix } from '#server/platform/language/language-path'
 import { openPreviews, type Preview } from '#server/platform/preview/preview'
 import { landingPath, listLandings } from '#server/search/landing'
 import { readStale } from '#server/search/stale-reads'
@@ -59,8 +61,11 @@ const PRIVATE = [
 /** Addresses in one file. The format's limits are 50 000 and 50 MB (sitemaps.org); with alternates an address takes 1 kB. */
 const MAX_ADDRESSES_PER_FILE = 10_000
 
+/** All that the format allows: 7 kB for a page in seven languages. */
+const MAX_GENERAL_ADDRESSES = 50_000
+
 /** Each is listed in every language. */
-const maxPagesPerFile = ({ config }: App) => Math.floor(MAX_ADDRESSES_PER_FILE / config.LANGUAGES.length)
+const maxPages = (addresses: number, { config }: App) => Math.floor(addresses / config.LANGUAGES.length)
 
 export function createCrawlerFiles(app: App): Hono {
   const site = new Hono()
@@ -73,16 +78,17 @@ export function createCrawlerFiles(app: App): Hono {
 }
 
 function serveRobots(site: Hono, { config }: App): void {
-  site.get('/robots.txt', (c) =>
-    text(
-      c,
-      config.rehearsal
-        ? 'User-agent: *\nDisallow: /\n'
-        : `User-agent: *\nAllow: /api/docs\nAllow: /api/openapi.json\nAllow: /api/v1/openapi.json\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}\n` +
-            `Sitemap: ${config.PUBLIC_URL}/sitemap.xml\n`,
-    ),
-  )
+  const all = [
+    'User-agent: *\n',
+    ...['/api/docs', '/api/openapi.json', '/api/v1/openapi.json'].map((path) => `Allow: ${path}\n`),
+    ...listPrivate(config).map((path) => `Disallow: ${path}\n`),
+    `\nSitemap: ${config.PUBLIC_URL}/sitemap.xml\n`,
+  ].join('')
+  site.get('/robots.txt', (c) => text(c, config.rehearsal ? 'User-agent: *\nDisallow: /\n' : all))
 }
+
+const listPrivate = ({ LANGUAGES: languages }: App['config']): string[] =>
+  languages.flatMap((language) => PRIVATE.map((path) => languagePrefix(language) + path))
 
 type Page = { path: string; changed?: Date }
 
@@ -90,10 +96,10 @@ type Page = { path: string; changed?: Date }
 function serveSitemap(site: Hono, app: App): void {
   const { PUBLIC_URL } = app.config
   site.get('/sitemap.xml', async (c) => {
-    const files = Math.ceil((await readStale(app, (db) => countMentors(db))) / maxPagesPerFile(app))
+    const files = Math.ceil((await readStale(app, (db) => countMentors(db))) / maxPages(MAX_ADDRESSES_PER_FILE, app))
     const pages = await listGeneralPages(app)
     const mentors = files <= 1 ? await listMentorPages(app, 0) : []
-    if (files <= 1 && pages.length + mentors.length <= maxPagesPerFile(app)) {
+    if (files <= 1 && pages.length + mentors.length <= maxPages(MAX_ADDRESSES_PER_FILE, app)) {
       return xml(c, urlSet(app, [...pages, ...mentors]))
     }
     const numbers = Array.from({ length: files }, (_, n) => n + 1)
@@ -111,12 +117,12 @@ function serveSitemap(site: Hono, app: App): void {
 async function listGeneralPages(app: App): Promise<Page[]> {
   const { destinations, crossings } = await listLandings(app)
   const paths = [...PAGES.map(([path]) => path), ...[...destinations, ...crossings].map(landingPath)]
-  return paths.slice(0, maxPagesPerFile(app)).map((path) => ({ path }))
+  return paths.slice(0, maxPages(MAX_GENERAL_ADDRESSES, app)).map((path) => ({ path }))
 }
 
 /** `file` counts from 0. */
 async function listMentorPages(app: App, file: number): Promise<Page[]> {
-  const limit = maxPagesPerFile(app)
+  const limit = maxPages(MAX_ADDRESSES_PER_FILE, app)
   const page = { limit, offset: file * limit }
   const mentors = await readStale(app, (db) => listMentorAddresses(db, page))
   return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changedAt }))
@@ -223,17 +229,22 @@ const MAX_CROSSINGS = 60
 
 function servePreviews(site: Hono, app: App): void {
   const previews = openPreviews(app.storage)
-  site.get('/preview.png', async (c) => {
-    const crossings = (await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS))).map((move) => ({
-      from: { city: move.fromCity, longitude: move.fromLongitude, latitude: move.fromLatitude },
-      to: { city: move.toCity, longitude: move.toLongitude, latitude: move.toLatitude },
-    }))
-    return picture(c, previews.site({ siteName: app.config.SITE_NAME, crossings }))
-  })
-  site.get('/mentors/:slug/preview.png', async (c) => {
-    const mentor = await findMentor(app.db, c.req.param('slug'))
-    return mentor ? picture(c, previews.mentor(buildSheet(mentor, app.config.SITE_NAME))) : c.notFound()
-  })
+  // In English, whatever the address says: pages of all languages link to one picture.
+  site.get('/preview.png', (c) =>
+    inEnglish(async () => {
+      const crossings = (await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS))).map((move) => ({
+        from: { city: move.fromCity, longitude: move.fromLongitude, latitude: move.fromLatitude },
+        to: { city: move.toCity, longitude: move.toLongitude, latitude: move.toLatitude },
+      }))
+      return picture(c, previews.site({ siteName: app.config.SITE_NAME, crossings }))
+    }),
+  )
+  site.get('/mentors/:slug/preview.png', (c) =>
+    inEnglish(async () => {
+      const mentor = await findMentor(app.db, c.req.param('slug'))
+      return mentor ? picture(c, previews.mentor(buildSheet(mentor, app.config.SITE_NAME))) : c.notFound()
+    }),
+  )
 }
 
 const FOR_AN_HOUR = 'public, max-age=3600'

@@ -3,10 +3,8 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { LANGUAGES, type Language } from '../../messages/languages.ts'
 import { languagePrefix, splitLanguage } from '#server/platform/language/language-path'
 import { inLanguage } from '#server/platform/language/language'
+import { isSharedScript } from '#server/platform/language/shared-scripts'
 import type { Pages } from '#server/site/pages'
-
-/** Scripts without a word are the same in every language (`scripts/generate/localize.ts`). */
-const SPEECHLESS = /^\/assets\/(framework|rolldown-runtime)-/
 
 export function pagesInLanguages(build: ServerBuild, offered: readonly Language[]): Pages {
   const mode = import.meta.env.DEV ? 'development' : 'production'
@@ -31,7 +29,7 @@ const isDocument = ({ headers }: Response) => headers.get('content-type')?.start
 /** The same build under another address, with the scripts of its language. */
 function inFolder(build: ServerBuild, basename: string, language: Language): ServerBuild {
   const place = (file: string) =>
-    file.endsWith('.js') && !SPEECHLESS.test(file) ? file.replace('/assets/', `/assets/${language}/`) : file
+    file.endsWith('.js') && !isSharedScript(file) ? file.replace('/assets/', `/assets/${language}/`) : file
   const { assets } = build
   const routes = Object.entries(assets.routes).map(([id, route]) => [
     id,

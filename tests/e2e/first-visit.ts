@@ -3,7 +3,8 @@
  * scripts and styles by gzip, which every browser takes, though ours mostly get the smaller brotli.
  */
 import type { APIRequestContext, Page, Request } from '@playwright/test'
-import { FALLBACK, LANGUAGES, type Language } from '../../messages/languages.ts'
+import { TRANSLATIONS, type Language } from '../../messages/languages.ts'
+import { isSharedScript } from '#server/platform/language/shared-scripts'
 import { half } from '../support/halves.ts'
 import { expect, isIdle, stepsRun } from './fixtures.ts'
 
@@ -51,8 +52,6 @@ async function measure(request: APIRequestContext, addresses: string[]): Promise
   return bytes
 }
 
-const TRANSLATIONS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== FALLBACK)
-
 /** Those beside English in this half. In Hindi a letter takes three bytes: others seldom need more room. */
 const MEASURED: Language[] = half === 'short' ? ['hi'] : TRANSLATIONS
 
@@ -60,7 +59,7 @@ const isLatin = (language: Language) => new Intl.Locale(language).maximize().scr
 
 /** The script of a language for one in English: those without words are shared. */
 const inLanguage = (language: Language) => (script: string) =>
-  /\/assets\/(?:framework|rolldown-runtime)-/.test(script) ? script : script.replace('/assets/', `/assets/${language}/`)
+  isSharedScript(script) ? script : script.replace('/assets/', `/assets/${language}/`)
 
 /** Holds the scripts and styles of a page to their budgets in other languages. `scripts`: those of the English page. */
 async function expectWithinBudget(request: APIRequestContext, path: string, scripts: string[], most: number) {

@@ -1,6 +1,6 @@
 /** Every public page in each language: nothing on it is English, everything has room on a phone, and axe finds nothing. */
 import type { Page } from '@playwright/test'
-import { LANGUAGES, FALLBACK, type Language } from '../../messages/languages.ts'
+import { TRANSLATIONS } from '../../messages/languages.ts'
 import { LONG } from '../support/halves.ts'
 import { readData, readTexts, type Data } from '../support/plain-english.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
@@ -58,8 +58,6 @@ async function bookUpToDetails(page: Page, prefix: string, look: () => Promise<v
   await dialog.locator('[aria-invalid=true]').first().waitFor()
   await look()
 }
-
-const TRANSLATIONS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== FALLBACK)
 
 for (const language of TRANSLATIONS) {
   test(

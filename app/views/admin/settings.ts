@@ -86,10 +86,14 @@ function viewTranslations(
   if (!chosen) return null
   const view = (text: 'figures' | 'terms' | 'privacy') => {
     const name: SettingName = `${text}.${chosen}`
-    const of = versionOf(app, text)
+    const sourceVersion = findEnglishVersion(app, text)
     const row = stored.get(name)
     const plain = settingView(app, name, row, zone)
-    return { ...plain, fields: { ...plain.fields, of }, outdated: plain.isSet && row?.value?.['of'] !== of }
+    return {
+      ...plain,
+      fields: { ...plain.fields, sourceVersion },
+      outdated: plain.isSet && row?.value?.['sourceVersion'] !== sourceVersion,
+    }
   }
   return {
     language: chosen,
@@ -102,7 +106,7 @@ function viewTranslations(
 }
 
 /** Of an English text: which one a translation is of. */
-const versionOf = ({ config }: App, text: 'figures' | 'terms' | 'privacy'): string =>
+const findEnglishVersion = ({ config }: App, text: 'figures' | 'terms' | 'privacy'): string =>
   text === 'figures' ? figuresVersion(enteredFigures(config)) : config.TERMS_VERSION
 
 function settingView(app: App, name: SettingName, stored: Stored | undefined, zone: string): SettingView {

@@ -20,7 +20,7 @@ export async function readFigures(app: App, page: 'home' | 'about'): Promise<Fig
   const language = currentLanguage()
   const entered = enteredFigures(config)
   const translation = app.texts.translations.figures[language]
-  const translated = translation?.of === figuresVersion(entered) ? translation[page] : null
+  const translated = translation?.sourceVersion === figuresVersion(entered) ? translation[page] : null
   if (translated) return { figures: translated, asOf: entered.asOf }
   const english = entered[page]
   if (english) {

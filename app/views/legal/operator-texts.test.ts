@@ -59,8 +59,8 @@ describe('a live site in Spanish', () => {
   const own = { terms: 'Be kind.', privacy: 'Our notice.' }
   const translations = {
     ...NO_TRANSLATIONS,
-    terms: { es: { text: 'Sé amable.', of: '2027-03-01' } },
-    privacy: { es: { text: 'Lo nuestro.', of: '2026-12-01' } },
+    terms: { es: { text: 'Sé amable.', sourceVersion: '2027-03-01' } },
+    privacy: { es: { text: 'Lo nuestro.', sourceVersion: '2026-12-01' } },
   }
   const live = readTexts(LIVE, own, translations)
   const inEnglish = { lang: 'en', dir: 'ltr' }
@@ -78,8 +78,8 @@ describe('a live site in Spanish', () => {
   it('shows the operator’s statistics in Spanish as long as they have the numbers of the English ones', async () => {
     const home = [{ value: '150+', of: 'mentees' }]
     const spanish = [{ value: '150+', of: 'aprendices' }]
-    const read = (of: string) => {
-      const figures = { es: { home: spanish, about: null, of } }
+    const read = (sourceVersion: string) => {
+      const figures = { es: { home: spanish, about: null, sourceVersion } }
       const config = { FIGURES: home, ABOUT_FIGURES: home, FIGURES_AS_OF: '2027-01-01' }
       const app = { config, texts: { translations: { ...NO_TRANSLATIONS, figures } } } as unknown as App
       return inLanguage('es', () => Promise.all([readFigures(app, 'home'), readFigures(app, 'about')]))

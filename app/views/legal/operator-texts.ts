@@ -12,7 +12,7 @@ export function readLegalText({ config, texts }: App, name: 'terms' | 'privacy')
   const version = config.TERMS_VERSION
   const language = currentLanguage()
   const translation = texts.translations[name][language]
-  if (translation?.of === version) return { text: translation.text, version, own: true }
+  if (translation?.sourceVersion === version) return { text: translation.text, version, own: true }
   const own = texts[name]
   if (own === null) return { text: DEMO[name](), version, own: false }
   return { text: own, version, own: true, ...(language !== FALLBACK && { words: { lang: FALLBACK, dir: 'ltr' } }) }

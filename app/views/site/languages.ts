@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from '../../../messages/languages.ts'
 import { currentLanguage } from '../../../messages/runtime.ts'
 import type { LanguageOffer } from '../../ui/layout/site.ts'
 
-export const languageOfTag = (offered: readonly Language[], tag: unknown): Language | undefined =>
+export const findLanguageByTag = (offered: readonly Language[], tag: unknown): Language | undefined =>
   offered.find((language) => LANGUAGES[language].tag === tag)
 
 /** The reader's own language, if they have not been shown it. */

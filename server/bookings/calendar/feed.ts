@@ -9,7 +9,7 @@ import { findAccount, raiseCalendarVersion } from '#server/accounts/queries'
 import { buildCalendarEntry } from '#server/bookings/calendar/entries'
 import { listBookingsOfPerson } from '#server/bookings/calendar/feed-queries'
 import type { App } from '#server/context'
-import { inLanguage, readStoredLanguage } from '#server/platform/language/language'
+import { inLanguage, toOfferedLanguage } from '#server/platform/language/language'
 
 const PAST_DAYS = 90
 const DAY_MINUTES = 1_440
@@ -55,7 +55,7 @@ export async function readFeed(app: App, secret: string): Promise<{ text: string
   if (!account || account.suspendedAt || !isSame(secret, feedSecret(app, account))) return null
   const since = minutesAfter(app.now(), -PAST_DAYS * DAY_MINUTES)
   const bookings = await listBookingsOfPerson(app.db, account.id, since)
-  const entries = inLanguage(readStoredLanguage(account.language, app.config.LANGUAGES), () =>
+  const entries = inLanguage(toOfferedLanguage(account.language, app.config.LANGUAGES), () =>
     bookings.map(({ isMentor, bookedAt, ...booking }) =>
       buildCalendarEntry(app, booking, isMentor ? 'mentor' : 'mentee', bookedAt),
     ),

@@ -11,7 +11,7 @@ import type { BookedSession } from '#server/bookings/queries'
 import type { MailRecipient } from '#server/platform/db/tables'
 import type { EmailContent, EmailClock, EmailSession } from '../../platform/mail/email.tsx'
 import { findLeg } from '#server/mentors/queries'
-import { nameEnds } from '#server/platform/reference/cities-abroad'
+import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import { readPictureAsPng } from '#server/platform/storage/pictures'
 import * as m from '#messages/emails'
 import { foldWords } from '#words/clock-changes'
@@ -54,7 +54,7 @@ async function readPictures(
       app.log.warn('portrait left out of an email', { error })
       return null
     }))
-  return { leg: leg ? nameEnds(leg) : null, portrait: png ? { name, png } : null }
+  return { leg: leg ? moveCityNames(leg) : null, portrait: png ? { name, png } : null }
 }
 
 /** The email with the session, and with the entry for the recipient's calendar. */

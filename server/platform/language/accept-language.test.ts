@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { acceptedLanguage } from '#server/platform/language/accept-language'
-import { ALL_LANGUAGES } from '#server/platform/language/language-path'
+import { ALL_LANGUAGES } from '../../../messages/languages.ts'
 
 describe('acceptedLanguage', () => {
   it.each([

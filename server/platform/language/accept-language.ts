@@ -17,18 +17,21 @@ export function acceptedLanguage(header: string | null, offered: readonly Langua
 }
 
 const MAX_LENGTH = 500 // Browsers send up to about a hundred characters.
+const MAX_RANGES = 10
+/** A language, and what may follow it (BCP 47). */
+const TAG = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i
 
 /** The ranges of a header, those of the highest quality first. One with `q=0` is not wanted. */
 function readRanges(header: string): string[] {
   return header
     .slice(0, MAX_LENGTH)
-    .split(',')
+    .split(',', MAX_RANGES)
     .map((part) => {
       const [range = '', ...parameters] = part.split(';').map((each) => each.trim())
       const quality = parameters.find((each) => /^q=/i.test(each))?.slice(2)
       return { range, quality: quality === undefined ? 1 : Number(quality) }
     })
-    .filter(({ quality }) => quality > 0 && quality <= 1)
+    .filter(({ range, quality }) => TAG.test(range) && quality > 0 && quality <= 1)
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ range }) => range)
 }

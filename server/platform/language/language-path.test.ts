@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ALL_LANGUAGES, canonicalPath, splitLanguage } from '#server/platform/language/language-path'
+import { canonicalPath, splitLanguage } from '#server/platform/language/language-path'
+import { ALL_LANGUAGES } from '../../../messages/languages.ts'
 
 describe('splitLanguage', () => {
   it.each([

@@ -1,19 +1,12 @@
 /** Languages in addresses: `/es/mentors` is `/mentors` in Spanish. English has no prefix. */
 import { prefixOf } from '#words/local-path'
-import { FALLBACK, LANGUAGES, type Language } from '../../../messages/languages.ts'
-
-export const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[]
+import { ALL_LANGUAGES, FALLBACK, LANGUAGES, TRANSLATIONS, type Language } from '../../../messages/languages.ts'
 
 /** The first part of a language's addresses, with its slash. Empty for English. */
 export const languagePrefix = (language: Language): string => prefixOf(LANGUAGES[language].tag)
 
 /** Languages by the first part of their addresses. */
-const PREFIXES = new Map(
-  ALL_LANGUAGES.filter((language) => language !== FALLBACK).map((language) => [
-    languagePrefix(language).slice(1),
-    language,
-  ]),
-)
+const PREFIXES = new Map(TRANSLATIONS.map((language) => [languagePrefix(language).slice(1), language]))
 
 /**
  * The language of a path or an address of ours, and the path without its prefix. `/es` is the home page. A language that

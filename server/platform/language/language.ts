@@ -13,5 +13,5 @@ export const inLanguage = <Said>(language: Language, say: () => Said): Said => s
 export const inEnglish = <Said>(say: () => Said): Said => inLanguage(FALLBACK, say)
 
 /** A language as a row has it. English if the row has none, or one that is not `offered` any more. */
-export const readStoredLanguage = (stored: string | null, offered: readonly Language[]): Language =>
+export const toOfferedLanguage = (stored: string | null, offered: readonly Language[]): Language =>
   offered.find((language) => language === stored) ?? FALLBACK

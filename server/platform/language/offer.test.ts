@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../../../messages/languages.ts'
-import { languageCookie, languageToOffer, NO_OFFER } from '#server/platform/language/offer'
+import { NO_OFFER, type Language } from '../../../messages/languages.ts'
+import { languageCookie, languageToOffer } from '#server/platform/language/offer'
 
 const offered: Language[] = ['en', 'es', 'fr']
 const offer = (page: Language, cookies: string, other: Language | null = null) =>

@@ -2,12 +2,11 @@
  * The language that a page offers beside its own, "¿Ver en español?": the one that its reader prefers, if it is another. An
  * address is never redirected for it, since a link that was sent opens as it was sent, and crawlers follow addresses.
  */
-import type { Language } from '../../../messages/languages.ts'
+import { NO_OFFER, type Language } from '../../../messages/languages.ts'
 import { readCookie } from '#server/platform/http/cookies'
 
 /** The cookie: what the reader chose last, or `NO_OFFER` once they have closed an offer. */
 const LANGUAGE_COOKIE = 'language'
-export const NO_OFFER = 'none'
 
 const YEAR_SECONDS = 31_536_000
 

@@ -11,7 +11,7 @@ import {
   directed,
   LayoutCell,
   LayoutTable,
-  letterCss,
+  emailCss,
   lineEnd,
   lineStart,
   padding,
@@ -34,7 +34,7 @@ export function EmailPage({ email, greeting, ending, siteName }: EmailPageProps)
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: letterCss() }} />
+        <style dangerouslySetInnerHTML={{ __html: emailCss() }} />
       </head>
       <body className="deep" style={{ margin: 0, padding: 0, background: DAY.deep }}>
         <LayoutTable className="deep" style={{ background: DAY.deep }}>

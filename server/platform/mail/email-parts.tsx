@@ -13,7 +13,7 @@ export const DAY = {
 } as const
 
 /** The night's, by class. Programs without `prefers-color-scheme` show the day's or darken them by themselves. */
-const LETTER_CSS = `
+const EMAIL_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
 img { border: 0; display: block; }
@@ -56,8 +56,8 @@ const MIRRORED_CSS = `
 }
 `
 
-export const letterCss = (): string =>
-  [LETTER_CSS, ...(isLatin() ? [] : [TALL_CSS]), ...(isRightToLeft() ? [MIRRORED_CSS] : [])].join('')
+export const emailCss = (): string =>
+  [EMAIL_CSS, ...(isLatin() ? [] : [TALL_CSS]), ...(isRightToLeft() ? [MIRRORED_CSS] : [])].join('')
 
 const SANS = 'Helvetica, Arial, sans-serif'
 const PLACE = 'Georgia, "Times New Roman", serif'

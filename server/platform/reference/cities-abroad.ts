@@ -43,7 +43,7 @@ export function cityName(city: string, country: string, language: Language = cur
 type Ends = { fromCity: string; fromCountry: string; toCity: string; toCountry: string }
 
 /** The cities of a move. */
-export const nameEnds = ({ fromCity, fromCountry, toCity, toCountry }: Ends): { from: string; to: string } => ({
+export const moveCityNames = ({ fromCity, fromCountry, toCity, toCountry }: Ends): { from: string; to: string } => ({
   from: cityName(fromCity, fromCountry),
   to: cityName(toCity, toCountry),
 })

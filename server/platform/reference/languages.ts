@@ -6,7 +6,7 @@
 import iso from 'iso-639-1'
 import { fold } from '#domain/search/words'
 import { displayName, namesByLanguage, sortByName } from '#server/platform/reference/display-names'
-import { FALLBACK, LANGUAGES, type Language } from '../../../messages/languages.ts'
+import { ALL_LANGUAGES, FALLBACK, type Language } from '../../../messages/languages.ts'
 
 /** Limits on languages without a known code, which are kept as typed. */
 const MAX_UNKNOWN = 20
@@ -98,7 +98,7 @@ function codesByName(): Map<string, string> {
     // CLDR's, since some of the package's are whole phrases ("български език" instead of "български").
     (code) => [displayName('language', code, FALLBACK) ?? '', ownName(code)],
     // Those of the pages' languages.
-    (code) => (Object.keys(LANGUAGES) as Language[]).map((language) => languageName(code, language)),
+    (code) => ALL_LANGUAGES.map((language) => languageName(code, language)),
   ]
   for (const languageNames of names) {
     for (const code of iso.getAllCodes()) {

@@ -5,7 +5,7 @@
 import { addAll, countBits, emptyBits, intersection, type Bits } from '#server/search/engine/bits'
 import type { Directory } from '#server/search/engine/directory'
 import { addPostings } from '#server/search/engine/postings'
-import { isUnspaced, typedWords, wordMatch } from '#domain/search/words'
+import { isUnspaced, MAX_TYPED_WORDS, typedWords, wordMatch } from '#domain/search/words'
 import { findNamed, segmentWord, type Named } from '#server/search/names'
 
 /**
@@ -17,7 +17,8 @@ export type TextMatch = { found: Bits; withoutTypo: Bits; inName: Bits; exactNam
 /** Null if the text has no words. */
 export function matchText(directory: Directory, text: string): TextMatch | null {
   const typed = typedWords(text)
-  const [first, ...others] = typed.flatMap((word) => matchWithParts(directory, word))
+  const maxParts = Math.floor(MAX_TYPED_WORDS / Math.max(typed.length, 1))
+  const [first, ...others] = typed.flatMap((word) => matchWithParts(directory, word, maxParts))
   if (!first) return null
   const all = (kind: keyof typeof first) => intersection([first[kind], ...others.map((word) => word[kind])])
   const exactName = all('exactName')
@@ -27,10 +28,12 @@ export function matchText(directory: Directory, text: string): TextMatch | null 
 }
 
 /** A word in a script without spaces that matches nothing is several: those of its parts that match, and are more than a particle. */
-function matchWithParts(directory: Directory, typed: string): TextMatch[] {
+function matchWithParts(directory: Directory, typed: string, maxParts: number): TextMatch[] {
   const match = matchWord(directory, typed)
   if (!isUnspaced(typed) || countBits(match.found) > 0) return [match]
-  const parts = segmentWord(typed).map((part) => ({ part, match: matchWord(directory, part) }))
+  const parts = segmentWord(typed)
+    .slice(0, maxParts)
+    .map((part) => ({ part, match: matchWord(directory, part) }))
   const words = parts.filter(({ part, match: { found } }) => part.length > 1 || countBits(found) > 0)
   return words.length > 0 ? words.map((word) => word.match) : [match]
 }
@@ -54,30 +57,30 @@ function matchWord(directory: Directory, typed: string): TextMatch {
     }
   }
   // Found by name only, mentors come after all whose own words match.
-  for (const named of findNamed(typed)) for (const bits of whoIsNamed(directory, named)) addAll(match.found, bits)
+  for (const named of findNamed(typed)) for (const bits of listNamed(directory, named)) addAll(match.found, bits)
   return match
 }
 
 /** The mentors who have what is named: who moved to or from a country or city, live in it, speak a language, help with a topic. */
-function whoIsNamed(directory: Directory, named: Named): Bits[] {
+function listNamed(directory: Directory, named: Named): Bits[] {
   if (named.kind === 'city') {
     const { words } = directory.words.other
     const written = named.names.filter((name) => name.every((word) => words.has(word)))
     return written.flatMap((name) => {
-      const [first, ...others] = name.map((word) => whoHasWord(directory, word))
+      const [first, ...others] = name.map((word) => listWithWord(directory, word))
       return first ? [intersection([first, ...others])] : []
     })
   }
   if (named.kind === 'topic') {
     const bits = directory.choices.topic.get(named.code)?.bits
-    return bits ? [intersection([bits, ...named.label.map((word) => whoHasWord(directory, word))])] : []
+    return bits ? [intersection([bits, ...named.label.map((word) => listWithWord(directory, word))])] : []
   }
   const filters = named.kind === 'country' ? (['destination', 'origin'] as const) : ([named.kind] as const)
   return filters.flatMap((filter) => directory.choices[filter].get(named.code)?.bits ?? [])
 }
 
 /** The mentors in whose texts, beside their name, this very word is. */
-function whoHasWord({ words, capacity }: Directory, word: string): Bits {
+function listWithWord({ words, capacity }: Directory, word: string): Bits {
   const bits = emptyBits(capacity)
   const postings = words.other.words.get(word)
   if (postings) addPostings(bits, words.other, postings)

@@ -156,7 +156,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     to('GET /theme', '/theme', '302 /'),
     to('POST /theme', '/theme', '400'),
     to('GET /language', '/language', '302 /'),
-    to('POST /language', '/language', '303 /'),
+    to('POST /language', '/language', '400'),
     to('POST /currency', '/currency', '400'),
     to('POST /zone', '/zone', '400'),
     to('POST /confirm', '/confirm', '404'),

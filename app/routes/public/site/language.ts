@@ -1,13 +1,14 @@
 /** /language — leads to a page in the chosen language, and remembers it: for this browser, and for the account's emails. */
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { rememberLanguage } from '#server/accounts/queries'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
-import { languageCookie, NO_OFFER } from '#server/platform/language/offer'
+import { languageCookie } from '#server/platform/language/offer'
 import { currentSession, keepHost, ownPath } from '#server/site/guards/account-guards'
 import { pathIn } from '#words/local-path'
-import { languageOfTag } from '../../../views/site/languages.ts'
-import { LANGUAGES } from '../../../../messages/languages.ts'
+import { findLanguageByTag } from '../../../views/site/languages.ts'
+import * as m from '#messages/site'
+import { LANGUAGES, NO_OFFER } from '../../../../messages/languages.ts'
 import type { Route } from './+types/language'
 
 export function loader() {
@@ -25,7 +26,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const form = await readPosted(request)
   const back = pageBefore(request.headers.get('referer')) ?? ownPath(String(form.get('back') ?? ''))
-  const language = languageOfTag(app.config.LANGUAGES, form.get('language'))
+  const chosen = form.get('language')
+  const language = findLanguageByTag(app.config.LANGUAGES, chosen)
+  if (!language && chosen !== NO_OFFER) throw data(m.chooseLanguage(), 400)
   const headers = { 'Set-Cookie': languageCookie(language ?? NO_OFFER) }
   if (!language) return redirect(back, { status: 303, headers })
   const session = currentSession(context)

@@ -96,7 +96,7 @@ export function TranslationForms({ view, english, result }: TranslationFormsProp
 function Version({ view }: { view: TranslationView }) {
   return (
     <>
-      <input type="hidden" name="of" value={view.fields['of']} />
+      <input type="hidden" name="sourceVersion" value={view.fields['sourceVersion']} />
       {view.outdated && (
         <Notice>
           <p>{m.translationOutdated()}</p>

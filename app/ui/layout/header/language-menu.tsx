@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import * as m from '#messages/site'
 import { localPath } from '#words/local-path'
-import { LANGUAGES } from '../../../../messages/languages.ts'
+import { LANGUAGES, NO_OFFER } from '../../../../messages/languages.ts'
 import { currentTag } from '../../../../messages/runtime.ts'
 import { useSite, type LanguageOffer } from '../site.ts'
 
@@ -90,7 +90,7 @@ function Offer({ tag, view, stay }: LanguageOffer) {
         <button name="language" value={tag} className="tall-link font-semibold">
           {view}
         </button>
-        <button name="language" className="tall-link">
+        <button name="language" value={NO_OFFER} className="tall-link">
           {stay}
         </button>
       </aside>

@@ -3,7 +3,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { findLeg } from '#server/mentors/queries'
-import { nameEnds } from '#server/platform/reference/cities-abroad'
+import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import * as m from '#messages/bookings'
 import { formatDuration } from '#words/time'
 import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/page-parts.ts'
@@ -66,7 +66,7 @@ async function readHead(app: App, { booking, side, people }: Reader): Promise<Bo
     ...ownWords(null),
     line: m.onVideoWith({ duration: formatDuration(booking.minutes), name }),
     face: { name, picture: side === 'mentee' ? booking.mentorPortrait : null },
-    leg: leg ? nameEnds(leg) : null,
+    leg: leg ? moveCityNames(leg) : null,
   }
 }
 
