@@ -1,7 +1,7 @@
 /** The folder of scripts that containers of a site share, and what a start and an hour do to it. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Config } from '#server/platform/config'
 import { keepAssets } from './shared-assets.ts'
@@ -23,13 +23,18 @@ afterEach(() => {
 })
 
 const shared = () => join(folder, 'assets')
-const there = () => readdirSync(shared()).toSorted()
+const there = () =>
+  readdirSync(shared(), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .toSorted()
 
 /** A build of this name, whose scripts say so. */
 function build(name: string, scripts: string[]): string {
   const own = join(folder, name, 'client/assets')
-  mkdirSync(own, { recursive: true })
-  for (const script of scripts) writeFileSync(join(own, script), `// ${name}`)
+  for (const script of scripts) {
+    mkdirSync(dirname(join(own, script)), { recursive: true })
+    writeFileSync(join(own, script), `// ${name}`)
+  }
   return join(folder, name)
 }
 
@@ -54,15 +59,15 @@ describe('ASSETS_FOLDER of containers', () => {
   })
 
   it('has those of a release for a day after its last process has ended', async () => {
-    const end = await start(build('one', ['home-a.js']))
+    const end = await start(build('one', ['home-a.js', 'es/home-a.js']))
     end()
-    const two = build('two', ['home-b.js'])
+    const two = build('two', ['home-b.js', 'es/home-b.js'])
     vi.setSystemTime(Date.now() + 23 * HOUR_MS)
     ;(await start(two))()
-    expect(there()).toEqual(['home-a.js', 'home-b.js'])
+    expect(there()).toEqual(['es/home-a.js', 'es/home-b.js', 'home-a.js', 'home-b.js'])
     vi.setSystemTime(Date.now() + 2 * HOUR_MS)
     ;(await start(two))()
-    expect(there()).toEqual(['home-b.js'])
+    expect(there()).toEqual(['es/home-b.js', 'home-b.js'])
     expect(logged).toEqual([])
   })
 

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, copyFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
 import { makeFolder } from '#server/platform/make-folder'
@@ -19,7 +19,7 @@ const KEPT_MS = 24 * HOUR_MS
 export async function shareAssets(build: string, shared: string, now: Date): Promise<void> {
   await makeFolder(shared)
   const own = join(build, 'client/assets')
-  for (const file of await readdir(own)) {
+  for (const file of await listFiles(own)) {
     const isThere = await touch(join(shared, file), now)
     if (!isThere) await copyWhole(join(own, file), join(shared, file), now)
   }
@@ -27,7 +27,7 @@ export async function shareAssets(build: string, shared: string, now: Date): Pro
 
 /** Removes scripts and styles that no process and no `npm run release` has used for a day. */
 export async function removeUnusedAssets(shared: string, now: Date): Promise<void> {
-  for (const file of await readdir(shared)) {
+  for (const file of await listFiles(shared)) {
     const found = await stat(join(shared, file)).catch(() => null) // Null: another process has just removed it.
     if (found && now.getTime() - found.mtimeMs > KEPT_MS) await rm(join(shared, file), { force: true })
   }
@@ -60,6 +60,14 @@ function isWritable(folder: string): Promise<boolean> {
     )
 }
 
+/** The paths of all files in a folder and those in it: each language has one. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+}
+
 /** Marks a file as used now. False if there is no such file. */
 async function touch(file: string, now: Date): Promise<boolean> {
   try {
@@ -74,6 +82,7 @@ async function touch(file: string, now: Date): Promise<boolean> {
 /** Under its name once it is complete. Two processes that start together may both copy it. */
 async function copyWhole(from: string, to: string, now: Date): Promise<void> {
   const draft = `${to}.${randomUUID()}`
+  await makeFolder(dirname(to))
   await copyFile(from, draft)
   await touch(draft, now)
   await rename(draft, to)
