@@ -14,6 +14,7 @@ import { Footer } from './ui/layout/footer.tsx'
 import { Header } from './ui/layout/header/header.tsx'
 import { LanguageOfferBar } from './ui/layout/header/language-menu.tsx'
 import { useHydrated } from './ui/browser/hydrated.ts'
+import { setFailedFrameWords } from './ui/browser/failed-frame.tsx'
 import { DeferredScripts } from './ui/browser/deferred-scripts.tsx'
 import { NavigationProgress } from './ui/layout/navigation-progress.tsx'
 import './ui/browser/page-steps.ts'
@@ -26,6 +27,8 @@ import stylesUrl from './ui/styles/styles.css?url'
 import { findOffer } from './views/site/languages.ts'
 import { readSavedSlugs } from './views/mentors/saved.ts'
 import { findGrounds, themeMark, themeOfCookie } from './ui/layout/theme.ts'
+
+setFailedFrameWords(() => ({ title: m.somethingWentWrong(), text: m.siteUpdated(), again: m.loadAgain() }))
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: sansUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

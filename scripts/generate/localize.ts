@@ -21,6 +21,8 @@ export function localize(folder: string): void {
   const scripts = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
   const marks = new Map([...scripts].map(([name, code]) => [name, findMarks(name, code)]))
   const own = names.filter((name) => !isSharedScript(name))
+  const strays = names.filter((name) => isSharedScript(name) && marks.get(name)!.length > 0)
+  if (strays.length > 0) throw new Error(`${strays.join(', ')} is for all languages, and has messages`)
   const english = readTexts(FALLBACK)
   for (const language of [FALLBACK, ...TRANSLATIONS]) {
     const texts = new Map([...english, ...readTexts(language)])

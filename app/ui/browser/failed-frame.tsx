@@ -5,9 +5,17 @@
  */
 import { Component, type ReactNode } from 'react'
 import { createPath, type Location } from 'react-router'
-import * as m from '#messages/site'
 import { currentTag } from '../../../messages/runtime.ts'
 import stylesUrl from '../styles/styles.css?url'
+
+type Words = { title: string; text: string; again: string }
+
+let readWords = (): Words => ({ title: '', text: '', again: '' })
+
+/** For the frame, when it starts: this module is in a script without messages, which all languages share. */
+export function setFailedFrameWords(read: () => Words): void {
+  readWords = read
+}
 
 type Props = { location: Location; children: ReactNode }
 type State = { location: Location; failed: boolean }
@@ -29,19 +37,20 @@ export class RemixErrorBoundary extends Component<Props, State> {
 
 /** Nothing of the site but its style: whatever else it has may be what failed. */
 function FailedFrame({ address }: { address: string }) {
+  const { title, text, again } = readWords()
   return (
     <html lang={currentTag()}>
       <head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{m.somethingWentWrong()}</title>
+        <title>{title}</title>
         <link rel="stylesheet" href={stylesUrl} />
       </head>
       <body>
         <main className="page grid justify-items-start gap-4 py-10">
-          <h1 className="page-title">{m.somethingWentWrong()}</h1>
-          <p>{m.siteUpdated()}</p>
+          <h1 className="page-title">{title}</h1>
+          <p>{text}</p>
           <a href={address} className="link">
-            {m.loadAgain()}
+            {again}
           </a>
         </main>
       </body>
