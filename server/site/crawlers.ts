@@ -78,14 +78,16 @@ export function createCrawlerFiles(app: App): Hono {
 }
 
 function serveRobots(site: Hono, { config }: App): void {
-  const all = [
+  site.get('/robots.txt', (c) => text(c, config.rehearsal ? 'User-agent: *\nDisallow: /\n' : listRules(config)))
+}
+
+const listRules = (config: App['config']): string =>
+  [
     'User-agent: *\n',
     ...['/api/docs', '/api/openapi.json', '/api/v1/openapi.json'].map((path) => `Allow: ${path}\n`),
     ...listPrivate(config).map((path) => `Disallow: ${path}\n`),
     `\nSitemap: ${config.PUBLIC_URL}/sitemap.xml\n`,
   ].join('')
-  site.get('/robots.txt', (c) => text(c, config.rehearsal ? 'User-agent: *\nDisallow: /\n' : all))
-}
 
 const listPrivate = ({ LANGUAGES: languages }: App['config']): string[] =>
   languages.flatMap((language) => PRIVATE.map((path) => languagePrefix(language) + path))

@@ -22,11 +22,11 @@ const UPLOADS = /^\/((account|become-a-mentor|cohorts\/propose|profile)\/picture
  * An application and an operator's text in Settings are 20,000 characters at most, a proposal 40,000, of up to 12 bytes each as
  * browsers write forms.
  */
-const APPLICATIONS =
-  /^\/(become-a-mentor\/(apply|draft)|cohorts\/propose(\/draft)?|admin-dashboard\/settings)(\.data|\/)?$/i
+const APPLICATIONS = /^\/(become-a-mentor\/(apply|draft)|cohorts\/propose(\/draft)?)(\.data|\/)?$/i
+const SETTINGS = /^\/admin-dashboard\/settings(\.data|\/)?$/i
 const MAX_APPLICATION_BYTES = 480 * 1024
-/** Large bodies read at once, 24 in all. Anyone may post to the webhook, and must not keep members from uploading. */
-const MAX_LARGE_BODIES = { events: 4, applications: 8, uploads: 12 }
+/** Large bodies read at once, 26 in all. Anyone may post to the webhook, and must not keep members from uploading. */
+const MAX_LARGE_BODIES = { events: 4, applications: 8, settings: 2, uploads: 12 }
 
 /** Against DNS rebinding: see `hostsOfDemo`. */
 export function refuseOtherHosts(app: App, hosts: ReadonlySet<string>): MiddlewareHandler<SiteEnv> {
@@ -88,10 +88,12 @@ export function limitBodies(): MiddlewareHandler<SiteEnv> {
     streamed: true,
   }
   const application = { bytes: MAX_APPLICATION_BYTES, large: new LargeBodies(MAX_LARGE_BODIES.applications) }
+  const settings = { bytes: MAX_APPLICATION_BYTES, large: new LargeBodies(MAX_LARGE_BODIES.settings) }
   const other: BodyLimit = { bytes: MAX_BODY_BYTES }
   return boundBodies((c) => {
     if (isWebhook(c)) return event
     if (APPLICATIONS.test(c.req.path)) return application
+    if (SETTINGS.test(c.req.path)) return settings
     return UPLOADS.test(c.req.path) && isUpload(c.req.raw) ? upload : other
   })
 }
