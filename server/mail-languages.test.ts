@@ -95,7 +95,7 @@ describe('emails about a booking', () => {
 })
 
 describe('an email to someone of whom no language is known', () => {
-  it('is in that of the page on which they asked for it', async () => {
+  it('is in that of the page on which they requested it', async () => {
     await inLanguage('pt-BR', () => askForAccount(test, { email: 'lost@example.com' }))
     const [mail] = await mailsTo(test, 'lost@example.com')
     expect(langOf(mail!.html)).toBe('pt-BR')

@@ -357,12 +357,12 @@ describe('a picture', () => {
 
 describe('languages in addresses', () => {
   const open = (LANGUAGES: Language[] = ALL_LANGUAGES) => {
-    const asked: string[] = []
+    const requested: string[] = []
     const site = createSite(
       { ...test.app, config: { ...test.app.config, LANGUAGES } },
       {
         pages: async (request) => {
-          asked.push(`${currentLanguage()} ${new URL(request.url).pathname}`)
+          requested.push(`${currentLanguage()} ${new URL(request.url).pathname}`)
           return new Response('A page')
         },
         clientFolder: null,
@@ -372,7 +372,7 @@ describe('languages in addresses', () => {
       const { status, headers } = await site.request(`${ORIGIN}${path}`, init)
       return [status, headers.get('location')]
     }
-    return { asked, site, visit }
+    return { requested, site, visit }
   }
 
   it('are redirected to their one spelling for good, and kept where there is none', async () => {
@@ -384,15 +384,15 @@ describe('languages in addresses', () => {
   })
 
   it('are those of the languages that the operator offers', async () => {
-    const { asked, visit } = open(['en', 'fr'])
+    const { requested, visit } = open(['en', 'fr'])
     for (const path of ['/fr/faq', '/es/faq']) await visit(path)
-    expect(asked).toEqual(['fr /fr/faq', 'en /es/faq'])
+    expect(requested).toEqual(['fr /fr/faq', 'en /es/faq'])
   })
 
   it('lead to pages alone: the API has one address', async () => {
-    const { asked, site } = open()
+    const { requested, site } = open()
     const response = await site.request(`${ORIGIN}/es/api/mentors`)
     expect(await response.text()).toBe('A page')
-    expect(asked.at(-1)).toBe('es /es/api/mentors')
+    expect(requested.at(-1)).toBe('es /es/api/mentors')
   })
 })

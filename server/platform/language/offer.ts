@@ -17,7 +17,7 @@ export const languageCookie = (chosen: Language | typeof NO_OFFER): string =>
 /**
  * The language to offer on a page. Null without one.
  *
- * @param findOther The language of the reader's account or browser, asked where they have chosen none that is offered.
+ * @param findOther The language of the reader's account or browser, called where they have chosen none that is offered.
  */
 export function languageToOffer(
   { page, offered }: { page: Language; offered: readonly Language[] },
