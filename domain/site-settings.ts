@@ -45,7 +45,7 @@ export function parseSettingName(text: string): SettingName | null {
 }
 
 /** Of `terms.es`, the text and the language it is translated to. Null for other settings. */
-export function translationOf(name: SettingName): { text: TranslatedName; language: string } | null {
+export function parseTranslationName(name: SettingName): { text: TranslatedName; language: string } | null {
   const [first, language] = name.split('.')
   const text = TRANSLATED.find((each) => each === first)
   return text && language ? { text, language } : null
@@ -201,7 +201,7 @@ export function readSetting(name: SettingName, fields: SettingFields): Read<Sett
 }
 
 function readAny(name: SettingName, fields: SettingFields): Read<unknown> {
-  const translation = translationOf(name)
+  const translation = parseTranslationName(name)
   if (translation) return translationIn(translation.text, fields)
   return isAdvice(name) ? adviceIn(fields) : readers[name as PlainName](fields)
 }
@@ -215,7 +215,7 @@ const FIELDS: Record<PlainName, string[]> = {
 }
 
 function listFields(name: SettingName): string[] {
-  const translation = translationOf(name)
+  const translation = parseTranslationName(name)
   if (translation)
     return translation.text === 'figures' ? ['home', 'about', 'sourceVersion'] : ['text', 'sourceVersion']
   return isAdvice(name) ? ['sentence', 'register', 'address'] : FIELDS[name as PlainName]
@@ -248,7 +248,7 @@ export function adviceWith(advice: Advice, stored: Stored[]): Advice {
 export function readTranslations(stored: Stored[]): Translations {
   const read = stored.flatMap(({ name, value }) => {
     const known = parseSettingName(name)
-    const translation = known && translationOf(known)
+    const translation = known && parseTranslationName(known)
     const own = translation && value && translationIn(translation.text, value)
     return own && own.ok ? [{ ...translation, own: own.value }] : []
   })

@@ -1,5 +1,5 @@
 /**
- * SQL for the language of each email: that of whoever reads it. An account's last choice counts before the language of what the
+ * SQL for the language of each email: its recipient's. An account's last choice counts before the language of what the
  * email is about, since anyone can book or ask with another person's address.
  */
 import { FALLBACK, type Language } from '../messages/languages.ts'

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 /** The languages of an address's emails about its bookings, with the language of their links; the oldest first. */
-async function languagesOf(address: string): Promise<string[]> {
+async function readLanguages(address: string): Promise<string[]> {
   const mails = (await mailsTo(test, address)).filter(({ text }) => text.includes('/bookings/')).toReversed()
   return mails.map(({ html, text }) => `${langOf(html)} ${linkIn(text)}`)
 }
@@ -54,7 +54,7 @@ function writeForm(): FormData {
   for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') form.set(name, value)
   return form
 }
-const NOBODY = { browser: null, network: null, farNetwork: null }
+const UNKNOWN_CLIENT = { browser: null, network: null, farNetwork: null }
 
 const langOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1]
 const linkIn = (text: string) => /^http\S+?(?=\/bookings)/m.exec(text)?.[0].slice(ORIGIN.length)
@@ -68,15 +68,15 @@ describe('emails about a booking', () => {
     await runJob(test.app, 'reminders', {})
     await sendDue(test)
     expect(await cancelBooking(test.app, { id, by: 'mentor', shown: toPence(4500) })).toMatchObject({ ok: true })
-    expect(await languagesOf(GRACE)).toEqual(['hi /hi', 'hi /hi', 'hi /hi', 'hi /hi'])
-    expect(await languagesOf(ADA)).toEqual(['es /es', 'es /es', 'es /es', 'es /es'])
+    expect(await readLanguages(GRACE)).toEqual(['hi /hi', 'hi /hi', 'hi /hi', 'hi /hi'])
+    expect(await readLanguages(ADA)).toEqual(['es /es', 'es /es', 'es /es', 'es /es'])
   })
 
   it('follow the page on which someone signed in books, and no stranger who books with their address', async () => {
     const { session } = await signUp(test, { name: 'Grace Hopper', email: GRACE })
-    await inLanguage('ar', () => holdFromForm(test.app, writeForm(), NOBODY, session.accountId))
+    await inLanguage('ar', () => holdFromForm(test.app, writeForm(), UNKNOWN_CLIENT, session.accountId))
     await inLanguage('hi', () => bookPaid(test, { mentor, startsAt: inKolkata(13, '15:30') }))
-    expect(await languagesOf(GRACE)).toEqual(['ar /ar'])
+    expect(await readLanguages(GRACE)).toEqual(['ar /ar'])
   })
 
   it('follow what an API client accepts, since it asks for its customer', async () => {
@@ -84,13 +84,13 @@ describe('emails about a booking', () => {
     const { id } = (await (await postBooking(test, makeBookingForm(mentor), headers)).json()) as { id: string }
     await payCheckout(test, id)
     await settleCheckout(test.app, id)
-    expect(await languagesOf(GRACE)).toEqual(['fr /fr'])
+    expect(await readLanguages(GRACE)).toEqual(['fr /fr'])
   })
 
   it('are English in a language that is no longer offered', async () => {
     test.app.config = { ...test.app.config, LANGUAGES: ['en', 'fr'] }
     await inLanguage('hi', () => bookPaid(test, { mentor }))
-    expect([await languagesOf(GRACE), await languagesOf(ADA)]).toEqual([['en-GB '], ['en-GB ']])
+    expect([await readLanguages(GRACE), await readLanguages(ADA)]).toEqual([['en-GB '], ['en-GB ']])
   })
 })
 

@@ -32,7 +32,7 @@ export function PageHead({ title, description, path, view, profilePicture }: Pag
           {!view && site.languages && <Alternates origin={site.origin} tags={site.languages} path={path} />}
           <meta property="og:url" content={site.origin + pathIn(currentTag(), path)} />
           <meta property="og:site_name" content={name} />
-          <meta property="og:locale" content={localeOf(currentTag())} />
+          <meta property="og:locale" content={formatOpenGraphLocale(currentTag())} />
           <meta property="og:type" content={profilePicture ? 'profile' : 'website'} />
           <meta property="og:title" content={title ?? m.purpose()} />
           {description && <meta property="og:description" content={description} />}
@@ -59,14 +59,14 @@ function Alternates({ origin, tags, path }: { origin: string; tags: string[]; pa
       {tags
         .filter((tag) => tag !== currentTag())
         .map((tag) => (
-          <meta key={tag} property="og:locale:alternate" content={localeOf(tag)} />
+          <meta key={tag} property="og:locale:alternate" content={formatOpenGraphLocale(tag)} />
         ))}
     </>
   )
 }
 
 /** The form that Open Graph has: language and country, "pt_BR". */
-function localeOf(tag: string): string {
+function formatOpenGraphLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize()
   return `${language}_${region}`
 }

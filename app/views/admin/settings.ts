@@ -7,7 +7,7 @@ import {
   needsConfirmation,
   readSetting,
   parseSettingName,
-  translationOf,
+  parseTranslationName,
   type SettingErrors,
   type SettingFields,
   type SettingName,
@@ -123,7 +123,7 @@ function settingView(app: App, name: SettingName, stored: Stored | undefined, zo
 
 function describeSource(name: SettingName, stored: Stored | undefined, zone: string): string {
   const origin = { isAdvice: isAdvice(name), variables: VARIABLES[name]?.() ?? '' }
-  const isTranslation = translationOf(name) !== null
+  const isTranslation = parseTranslationName(name) !== null
   if (!stored) return isTranslation ? m.translationMissing() : m.settingFrom(origin)
   const { value, changedByName, changedAt } = stored
   const by = { who: changedByName ?? m.deletedAccount(), date: dateIn(changedAt, zone), time: timeIn(changedAt, zone) }
@@ -133,7 +133,7 @@ function describeSource(name: SettingName, stored: Stored | undefined, zone: str
 
 /** The fields as the environment would fill them in. */
 function environmentFields({ environment: { config, advice } }: App, name: SettingName): SettingFields {
-  const translation = translationOf(name)
+  const translation = parseTranslationName(name)
   if (translation) return translation.text === 'figures' ? { home: '', about: '' } : { text: '' }
   if (isAdvice(name)) {
     const code = name.slice('advice.'.length)
@@ -174,7 +174,7 @@ export async function handleSettingsForm(
   const isBack = intent === 'back'
   if (!name || !/^\d{1,9}$/.test(version) || (intent !== 'save' && !isBack)) return null
   if (isAdvice(name) && name !== 'advice.general' && !isCountry(name.slice('advice.'.length))) return null
-  const translation = translationOf(name)
+  const translation = parseTranslationName(name)
   if (translation && !listTranslations(app).some((each) => each === translation.language)) return null
   const result = (more: Partial<SettingResult>, status: number) => ({
     result: { name, typed, intent, ...more },

@@ -8,9 +8,9 @@ import { LANGUAGES, type Language } from '../../../messages/languages.ts'
  */
 export function acceptedLanguage(header: string | null, offered: readonly Language[]): Language | null {
   if (!header) return null
-  const byScript = new Map(offered.map((language) => [scriptOf(LANGUAGES[language].tag), language]))
+  const byScript = new Map(offered.map((language) => [findScript(LANGUAGES[language].tag), language]))
   for (const range of readRanges(header)) {
-    const found = byScript.get(scriptOf(range))
+    const found = byScript.get(findScript(range))
     if (found) return found
   }
   return null
@@ -37,7 +37,7 @@ function readRanges(header: string): string[] {
 }
 
 /** A tag's language and script, "zh-Hans". Null for what is no tag. */
-function scriptOf(tag: string): string | null {
+function findScript(tag: string): string | null {
   try {
     const { language, script } = new Intl.Locale(tag).maximize()
     return `${language}-${script}`

@@ -7,28 +7,27 @@ import { FALLBACK, type Language } from '../../../messages/languages.ts'
 import { currentLanguage } from '../../../messages/runtime.ts'
 import table from './cities-abroad.json' with { type: 'json' }
 
-/** All names of each city, the English one first. */
-export const listCityNames = (): string[][] =>
-  Object.values(table.cities).flatMap((cities: Record<string, string>) =>
-    Object.entries(cities).map(([name, others]) => [name, ...others.split('|')]),
+type City = { country: string; names: string[] }
+
+const listCities = (): City[] =>
+  Object.entries(table.cities).flatMap(([country, cities]: [string, Record<string, string>]) =>
+    Object.entries(cities).map(([name, others]) => ({ country, names: [name, ...others.split('|')] })),
   )
+
+/** All names of each city, the English one first. */
+export const listCityNames = (): string[][] => listCities().map(({ names }) => names)
 
 let known: Map<string, string[]> | null = null
 
-/** A city's names by its country and any of them. Built at the first use. */
-function namesOf(city: string, country: string): string[] | undefined {
+/** A city's names by its country and any of them. Indexed at the first use. */
+function findNames(city: string, country: string): string[] | undefined {
   known ??= new Map(
-    Object.entries(table.cities).flatMap(([code, cities]: [string, Record<string, string>]) =>
-      Object.entries(cities).flatMap(([name, others]) => {
-        const names = [name, ...others.split('|')]
-        return names.map((each) => [keyOf(each, code), names] as const)
-      }),
-    ),
+    listCities().flatMap(({ country: code, names }) => names.map((name) => [writeKey(name, code), names] as const)),
   )
-  return known.get(keyOf(city, country))
+  return known.get(writeKey(city, country))
 }
 
-const keyOf = (city: string, country: string): string => `${country} ${fold(city).trim()}`
+const writeKey = (city: string, country: string): string => `${country} ${fold(city).trim()}`
 
 /**
  * "Múnich" for "Munich" in Spanish. As it is written in English, for an unknown city, and in a language that the table lacks.
@@ -37,7 +36,7 @@ const keyOf = (city: string, country: string): string => `${country} ${fold(city
 export function cityName(city: string, country: string, language: Language = currentLanguage()): string {
   const column = table.languages.indexOf(language)
   if (language === FALLBACK || column < 0) return city
-  return namesOf(city, country)?.[column + 1] ?? city
+  return findNames(city, country)?.[column + 1] ?? city
 }
 
 type Ends = { fromCity: string; fromCountry: string; toCity: string; toCountry: string }
