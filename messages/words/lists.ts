@@ -15,6 +15,10 @@ export function formatList(items: readonly string[], joint: 'and' | 'or' | 'comm
   return rest.reduce((list, item) => m.listItems({ list, item }), first)
 }
 
+/** Sentences as one paragraph of a text; no paragraph without sentences. */
+export const toParagraphs = (sentences: string[]): string[] =>
+  sentences.length > 0 ? [joinSentences(...sentences)] : []
+
 /** Sentences that follow each other. Empty ones are left out. */
 export function joinSentences(...sentences: string[]): string {
   const [first = '', ...rest] = sentences.filter(Boolean)

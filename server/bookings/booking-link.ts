@@ -4,6 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/context'
+import type { MailRecipient } from '#server/platform/db/tables'
 import { siteAddress } from '#server/platform/language/site-address'
 
 const DAY_MS = 86_400_000
@@ -32,6 +33,17 @@ export const bookingLink = (
   app: Pick<App, 'secretFor' | 'config'>,
   booking: LinkedBooking & { reference: string },
 ): string => siteAddress(app) + bookingPath(app, booking)
+
+/** Where the recipient of an email opens a booking's page: a mentor signs in, since the secret is the mentee's. */
+export const bookingLinkFor = (
+  app: Pick<App, 'secretFor' | 'config'>,
+  booking: LinkedBooking & { reference: string },
+  recipient: MailRecipient,
+): string => (recipient === 'mentee' ? bookingLink(app, booking) : bookingAddress(app, booking.reference))
+
+/** The address of a booking's page, for who may open it without a link. */
+export const bookingAddress = (app: Pick<App, 'config'>, reference: string): string =>
+  `${siteAddress(app)}/bookings/${reference}`
 
 /** When its links stop to open a booking. */
 export function linkEnd({ startsAt, minutes }: { startsAt: Date; minutes: number }): Date {

@@ -3,7 +3,7 @@ import { data, Form, redirect, useNavigation, useParams } from 'react-router'
 import { bookingSecret } from '#server/bookings/booking-link'
 import { endLinks } from '#server/bookings/links/end-links'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, linkCookies, requireMentee } from '#server/site/guards/booking-guard'
+import { BOOKING_PAGE, bookingLinkHeaders, requireMentee } from '#server/site/guards/booking-guard'
 import * as m from '#messages/bookings'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { ResultPage } from '../../ui/bookings/results/result-page.tsx'
@@ -26,8 +26,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
   // The requesting browser keeps access: its cookie holds one of those links.
   const secret = bookingSecret(app, { id: booking.id, ...ended.value })
-  const headers = new Headers(BOOKING_PAGE)
-  if (guest) for (const cookie of linkCookies(app, booking, secret)) headers.append('Set-Cookie', cookie)
+  const headers = guest ? bookingLinkHeaders(app, booking, secret) : BOOKING_PAGE
   throw redirect(`/bookings/${params.reference}?links=ended`, { status: 303, headers })
 }
 

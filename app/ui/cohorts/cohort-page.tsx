@@ -3,6 +3,7 @@ import Calendar from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
 import * as m from '#messages/cohorts'
+import { formatList } from '#words/lists'
 import { Badge } from '../controls/badge.tsx'
 import { Breadcrumb } from '../controls/breadcrumb.tsx'
 import { Tabs } from '../controls/tabs/tabs.tsx'
@@ -88,9 +89,7 @@ function CohortFacts({ view, taken }: { view: CohortView; taken: number | null }
           </strong>
         </Fact>
         <Fact icon={Calendar}>{m.dateRange({ starts, ends })}</Fact>
-        {holds.length > 0 && (
-          <li className="py-2.5 last:pb-0">{holds.reduce((list, item) => m.holdsAlso({ list, item }))}</li>
-        )}
+        {holds.length > 0 && <li className="py-2.5 last:pb-0">{formatList(holds, 'comma')}</li>}
       </ul>
     </div>
   )

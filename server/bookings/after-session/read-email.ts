@@ -1,11 +1,10 @@
 /** Loads the facts of an email about a session that has begun (`AfterSessionEmail`), when it is sent. */
 import type { App } from '#server/context'
-import { bookingLink } from '#server/bookings/booking-link'
+import { bookingLinkFor } from '#server/bookings/booking-link'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'
 import { findNoShow, listProblems } from '#server/bookings/after-session/reports-queries'
 import type { BookedSession } from '#server/bookings/queries'
 import type { AfterSessionMail, MailRecipient } from '#server/platform/db/tables'
-import { siteAddress } from '#server/platform/language/site-address'
 
 const KINDS: readonly string[] = [
   'no_show_reported',
@@ -30,7 +29,7 @@ export async function readAfterSessionEmail(
     kind,
     recipient,
     booking,
-    pageUrl: recipient === 'mentee' ? bookingLink(app, booking) : `${siteAddress(app)}/bookings/${booking.reference}`,
+    pageUrl: bookingLinkFor(app, booking, recipient),
     noShow: noShow ? { ...noShow, byAdmin: noShow.contestedAt !== null } : null,
     completion: (await findCompletion(app.db, booking.id)) ?? null,
     problem: problem && problem.refundPence !== null ? { ...problem, refundPence: problem.refundPence } : null,

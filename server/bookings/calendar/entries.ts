@@ -7,7 +7,7 @@ import {
 } from '#domain/bookings/calendar-entry'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { App } from '#server/context'
-import { siteAddress } from '#server/platform/language/site-address'
+import { bookingAddress } from '#server/bookings/booking-link'
 import * as m from '#messages/documents'
 import { formatDuration } from '#words/time'
 
@@ -32,7 +32,7 @@ export function buildCalendarEntry(
   writtenAt: Date,
 ): CalendarEntry {
   const { id, reference, revision, startsAt, minutes, sessionTitle, mentorName, menteeName } = booking
-  const url = `${siteAddress(app)}/bookings/${reference}`
+  const url = bookingAddress(app, reference)
   return {
     uid: `${id}@${new URL(url).hostname}`,
     revision,

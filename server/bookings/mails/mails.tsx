@@ -12,7 +12,7 @@ import {
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
 import * as m from '#messages/emails'
-import { joinSentences } from '#words/lists'
+import { toParagraphs } from '#words/lists'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeRefundRule } from '#words/refund-rule'
 import { momentIn, onBothClocks } from '#words/moments'
@@ -102,7 +102,7 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
         : ([[m.change(), `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]()}`]] satisfies Facts)),
       [m.join(), m.joinFrom({ time: momentIn(joinOpensAt(booking), menteeClock(booking)) })],
     ],
-    after: [...(clockNotes.length > 0 ? [joinSentences(...clockNotes)] : []), m.cancelOnPage(), agreed(booking)],
+    after: [...toParagraphs(clockNotes), m.cancelOnPage(), agreed(booking)],
   }
 }
 
@@ -222,10 +222,7 @@ function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender
     heading: m.confirmHeading(),
     subject: m.confirmSubject({ name: booking.mentorName }),
     before: [m.confirmIntro({ name: booking.mentorName, time: until })],
-    after: [
-      ...(clockNotes.length > 0 ? [joinSentences(...clockNotes)] : []),
-      m.confirmNotRequested({ siteName: sender.siteName }),
-    ],
+    after: [...toParagraphs(clockNotes), m.confirmNotRequested({ siteName: sender.siteName })],
     facts: [[m.price(), m.free()]],
     link: confirmUrl,
     button: m.confirmSession(),

@@ -1,14 +1,13 @@
 /** Writes the emails around a session to its two people, from what is true when they are sent. */
 import type { App } from '#server/context'
 import { toPence } from '#domain/payments/money'
-import { bookingLink } from '#server/bookings/booking-link'
+import { bookingLinkFor } from '#server/bookings/booking-link'
 import { menteeRecipient, mentorRecipient } from '#server/bookings/mails/recipients'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { readMovedFrom } from '#server/bookings/mails/moved-from'
 import type { BookedSession } from '#server/bookings/queries'
 import { isReminder, outdated } from '#server/bookings/reminders/reminders'
 import type { MailKind, MailRecipient } from '#server/platform/db/tables'
-import { siteAddress } from '#server/platform/language/site-address'
 import type { RenderMail, WaitingMail } from '#server/platform/mail/outbox/send-mail'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { SessionMail } from './session-mails.tsx'
@@ -25,7 +24,6 @@ export async function renderSessionMail(app: App, mail: WaitingMail, booking: Bo
   const reader = mail.recipient as MailRecipient
   const to = reader === 'mentee' ? await menteeRecipient(app, booking, kind) : await mentorRecipient(app, booking)
   if (!to) return { dropped: 'mentor_no_account' }
-  const page = `${siteAddress(app)}/bookings/${booking.reference}`
   const about: SessionMail = {
     kind,
     reader,
@@ -33,7 +31,7 @@ export async function renderSessionMail(app: App, mail: WaitingMail, booking: Bo
     money: await readMoney(app, booking),
     movedFrom: kind === 'booking_confirmed' ? await readMovedFrom(app.db, booking) : null,
     clockNotes: clockNotesFor(reader, booking, app.now()),
-    pageUrl: reader === 'mentee' ? bookingLink(app, booking) : page, // A mentor signs in; the secret is the mentee's.
+    pageUrl: bookingLinkFor(app, booking, reader),
     now: app.now(),
   }
   const { sessionEmail } = await import('./session-mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.

@@ -4,7 +4,7 @@
  */
 import { clocksFor, mentorClock } from '#server/bookings/clocks'
 import * as m from '#messages/emails'
-import { joinSentences } from '#words/lists'
+import { toParagraphs } from '#words/lists'
 import { momentIn, onBothClocks } from '#words/moments'
 import type { EmailContent } from '../../platform/mail/email.tsx'
 
@@ -50,11 +50,7 @@ export function movedEmail({ booking, recipient, link, clockNotes, movedBy, from
           : m.movedBy({ by, name: otherName(booking, recipient) })),
     ],
     facts: [[m.before(), onBothClocks(from.at, before.own, before.other)]],
-    after: [
-      ...(clockNotes.length > 0 ? [joinSentences(...clockNotes)] : []),
-      ...(refund && recipient === 'mentee' ? [refund] : []),
-      m.detailsOnPage(),
-    ],
+    after: [...toParagraphs(clockNotes), ...(refund && recipient === 'mentee' ? [refund] : []), m.detailsOnPage()],
     link,
     button: m.openBooking(),
   }
@@ -98,7 +94,7 @@ export function withdrawnEmail({ booking, link, clockNotes }: About): EmailConte
       time: momentIn(startsAt, clocksFor('mentee', booking).own),
     }),
     before: [m.withdrawnIntro({ name: mentorName })],
-    after: clockNotes.length > 0 ? [joinSentences(...clockNotes)] : [],
+    after: toParagraphs(clockNotes),
     link,
     button: m.openBooking(),
   }

@@ -2,7 +2,7 @@
 import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { menteeClock } from '#server/bookings/clocks'
 import { findAccount, findAccountByEmail } from '#server/accounts/queries'
-import { bookingLink } from '#server/bookings/booking-link'
+import { bookingLinkFor } from '#server/bookings/booking-link'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { listMessagesOfMail } from '#server/bookings/messages/messages-queries'
 import type { BookedSession } from '#server/bookings/queries'
@@ -13,7 +13,6 @@ import type { App } from '#server/context'
 import type { MailRecipient, MoveMail } from '#server/platform/db/tables'
 import { readRefundable } from '#server/payments/issue-refund'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
-import { siteAddress } from '#server/platform/language/site-address'
 import { describeRefundRule } from '#words/refund-rule'
 import { momentIn } from '#words/moments'
 import { formatPence } from '#words/prices'
@@ -39,7 +38,7 @@ export async function renderMoveMail(
   const recipient = mail.recipient as MailRecipient
   const to = await findRecipient(app, recipient, booking)
   if (!to) return { dropped: 'mentor_no_account' }
-  const link = recipient === 'mentee' ? bookingLink(app, booking) : `${siteAddress(app)}/bookings/${booking.reference}`
+  const link = bookingLinkFor(app, booking, recipient)
   const about: About = { booking, recipient, link, clockNotes: clockNotesFor(recipient, booking, app.now()) }
   const email = await writers[mail.kind](app, about, Number(mail.version))
   return email ? { to, email } : { dropped: 'no_longer_so' }

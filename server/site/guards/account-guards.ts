@@ -88,4 +88,12 @@ export function ownPath(path: string | null): string {
   return OWN_PATH.test(page) ? page : '/'
 }
 
+/** The page of ours that led to a request, by its Referer, which browsers send to our own site alone. Null if it is not known. */
+export function pageBefore({ headers }: Request): string | null {
+  const referer = headers.get('referer')
+  if (!referer || !URL.canParse(referer)) return null
+  const { pathname, search } = new URL(referer)
+  return ownPath(pathname + search)
+}
+
 const OWN_PATH = /^(?!\/[^?#]*\/\/|\/\/)\/[\u0021-\u005B\u005D-\u007E]*$/ // No white space, no backslash.

@@ -73,23 +73,31 @@ export async function openByLink(
   const app = context.get(appContext)
   const booking = await find(app, reference)
   if (!booking || !isBookingSecret(app, booking, secret)) throw await refusal(context, request)
-  const headers = new Headers(BOOKING_PAGE)
-  for (const cookie of linkCookies(app, booking, secret)) headers.append('Set-Cookie', cookie)
-  return redirect(`/bookings/${reference}`, { headers })
+  return redirect(`/bookings/${reference}`, { headers: bookingLinkHeaders(app, booking, secret) })
 }
 
-/** The `Set-Cookie` headers by which a browser keeps the secret of a link, until the link's end. */
-export function linkCookies(app: App, booking: BookedSession, secret: string): string[] {
-  const secure = app.config.PUBLIC_URL.startsWith('https:')
+/** By which a browser keeps the secret of a booking's link, until the link's end. */
+export function bookingLinkHeaders(app: App, booking: BookedSession, secret: string): Headers {
   const seconds = Math.floor((linkEnd(booking).getTime() - app.now().getTime()) / 1_000)
-  return pathsInLanguages(app, '/bookings').map((path) =>
-    writeCookie(cookieName(booking.reference, secure), secret, { secure, seconds, path }),
-  )
+  return linkHeaders(app, { pages: '/bookings', reference: booking.reference, secret, seconds })
 }
 
-/** A cookie is sent to the pages below its path, so one that opens pages in every language has a path for each. */
-export const pathsInLanguages = ({ config }: App, path: string): string[] =>
-  config.LANGUAGES.map((language) => languagePrefix(language) + path)
+/**
+ * `BOOKING_PAGE` with the cookies that open the `pages` of a reference: one for each language, since a cookie is sent to what is below
+ * its path.
+ */
+export function linkHeaders(
+  { config }: App,
+  { pages, reference, secret, seconds }: { pages: string; reference: string; secret: string; seconds: number },
+): Headers {
+  const secure = config.PUBLIC_URL.startsWith('https:')
+  const headers = new Headers(BOOKING_PAGE)
+  for (const language of config.LANGUAGES) {
+    const path = languagePrefix(language) + pages
+    headers.append('Set-Cookie', writeCookie(cookieName(reference, secure), secret, { secure, seconds, path }))
+  }
+  return headers
+}
 
 async function find(app: App, reference: string): Promise<BookedSession | undefined> {
   return REFERENCE.test(reference) ? findBookingByReference(app.db, reference) : undefined

@@ -9,8 +9,8 @@ import { findCohortBySlug, type Cohort } from '#server/cohorts/queries'
 import { appContext, type App } from '#server/context'
 import { REFERENCE } from '#server/bookings/booking-link'
 import { isShown } from '#server/bookings/queries'
-import { BOOKING_PAGE, cookieName, pathsInLanguages, refusal } from '#server/site/guards/booking-guard'
-import { readCookie, writeCookie } from '#server/platform/http/cookies'
+import { cookieName, linkHeaders, refusal } from '#server/site/guards/booking-guard'
+import { readCookie } from '#server/platform/http/cookies'
 import { currentSession, requireAccount, requireAdmin } from '#server/site/guards/account-guards'
 import type { Session } from '#domain/accounts/account'
 
@@ -39,13 +39,9 @@ export async function enterSeat(
   const app = context.get(appContext)
   const seat = await find(app, reference)
   if (!seat || !isBookingSecret(app, seat, secret)) throw await refusal(context, request)
-  const secure = app.config.PUBLIC_URL.startsWith('https:')
   const left = Math.floor((linkEnd(seat).getTime() - app.now().getTime()) / 1_000)
-  const seconds = Math.min(left, MOST_SECONDS)
-  const headers = new Headers(BOOKING_PAGE)
-  for (const path of pathsInLanguages(app, '/seats'))
-    headers.append('Set-Cookie', writeCookie(cookieName(reference, secure), secret, { secure, seconds, path }))
-  return redirect(`/seats/${reference}`, { headers })
+  const link = { pages: '/seats', reference, secret, seconds: Math.min(left, MOST_SECONDS) }
+  return redirect(`/seats/${reference}`, { headers: linkHeaders(app, link) })
 }
 
 async function find(app: App, reference: string): Promise<Seat | undefined> {

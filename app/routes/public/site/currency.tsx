@@ -3,26 +3,18 @@ import { data, redirect } from 'react-router'
 import { isCurrency } from '#domain/payments/currency'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
-import { ownPath } from '#server/site/guards/account-guards'
+import { ownPath, pageBefore } from '#server/site/guards/account-guards'
 import * as m from '#messages/site'
 import { CurrencyPage } from '../../../ui/payments/currency-page.tsx'
 import { currencyChoice, currencyCookie } from '../../../views/payments/shown-currency.ts'
 import type { Route } from './+types/currency'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { headers } = request
+  const before = pageBefore(request)
   return {
-    choice: currencyChoice(context.get(appContext), headers.get('cookie')),
-    back: pageBefore(headers.get('referer')),
+    choice: currencyChoice(context.get(appContext), request.headers.get('cookie')),
+    back: !before || before.startsWith('/currency') ? '/mentors' : before,
   }
-}
-
-/** The address of the page that led here; browsers say it of our own pages alone. */
-function pageBefore(referer: string | null): string {
-  if (!referer || !URL.canParse(referer)) return '/mentors'
-  const { pathname, search } = new URL(referer)
-  const page = ownPath(pathname + search)
-  return page.startsWith('/currency') ? '/mentors' : page
 }
 
 export async function action({ request }: Route.ActionArgs) {

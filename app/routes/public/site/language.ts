@@ -4,7 +4,7 @@ import { rememberLanguage } from '#server/accounts/queries'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { languageCookie } from '#server/platform/language/offer'
-import { currentSession, keepHost, ownPath } from '#server/site/guards/account-guards'
+import { currentSession, keepHost, ownPath, pageBefore } from '#server/site/guards/account-guards'
 import { pathIn } from '#words/local-path'
 import { findLanguageByTag } from '../../../views/site/languages.ts'
 import * as m from '#messages/site'
@@ -15,17 +15,11 @@ export function loader() {
   return redirect('/')
 }
 
-/** The page with the form, also once scripts have led to another than the one that was loaded. Null if it is kept secret. */
-function pageBefore(referer: string | null): string | null {
-  if (!referer || !URL.canParse(referer)) return null
-  const { pathname, search } = new URL(referer)
-  return ownPath(pathname + search)
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const form = await readPosted(request)
-  const back = pageBefore(request.headers.get('referer')) ?? ownPath(String(form.get('back') ?? ''))
+  // Also once scripts have led to another page than the one that was loaded with the form.
+  const back = pageBefore(request) ?? ownPath(String(form.get('back') ?? ''))
   const chosen = form.get('language')
   const language = findLanguageByTag(app.config.LANGUAGES, chosen)
   if (!language && chosen !== NO_OFFER) throw data(m.chooseLanguage(), 400)
