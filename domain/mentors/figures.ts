@@ -7,11 +7,8 @@ import { err, ok, type Result } from '#domain/result'
 /** As shown: `value` "94%", `of` "success"; `note`: of what exactly, in a line of its own. */
 export type Figure = { value: string; of: string; note?: string | undefined }
 
-/**
- * `asOf`: the day when they were counted, as ISO date; undefined: now. `words`: attributes of their words, if these are not in the
- * language of the page. Without figures nothing is shown.
- */
-export type Figures = { figures: Figure[]; asOf?: string | undefined; words?: { lang: string; dir: 'ltr' } }
+/** `asOf`: the day when they were counted, as ISO date; undefined: now. Without figures nothing is shown. */
+export type Figures = { figures: Figure[]; asOf?: string | undefined }
 
 /** What a site's operator entered, by page. */
 export type EnteredFigures = { home?: Figure[] | undefined; about?: Figure[] | undefined; asOf?: string | undefined }

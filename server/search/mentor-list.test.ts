@@ -151,9 +151,9 @@ describe('a list in another language than English', () => {
       { label: 'Calcuta, India', to: '/mentors?q=Reino+Unido&topic=work-visa' },
     ])
     expect(findChoices(list, 'destination')?.[0]).toEqual(['GB', 'Reino Unido', 1])
-    expect(list.mentors).toMatchObject([{ name: 'Ananya Rao', role: 'Analyst', words: { lang: 'en' } }])
-    expect((await inLanguage('ar', () => read())).mentors[0]?.words).toEqual({ lang: 'en', dir: 'auto' })
-    expect((await read()).mentors[0]).not.toHaveProperty('words')
+    expect(list.mentors).toMatchObject([{ name: 'Ananya Rao', role: 'Analyst', langAttributes: { lang: 'en' } }])
+    expect((await inLanguage('ar', () => read())).mentors[0]?.langAttributes).toEqual({ lang: 'en', dir: 'auto' })
+    expect((await read()).mentors[0]).not.toHaveProperty('langAttributes')
   })
 })
 

@@ -32,7 +32,7 @@ export function BookingHead({ titleId, Heading, offer, progress, clock, again, o
         <Portrait name={mentor.name} picture={mentor.picture} size={104} eager className="hidden size-14 sm:flex" />
       }
       title={session ? session.title : m.chooseSession()}
-      {...(session && { words: offer.words })}
+      {...(session && { langAttributes: offer.langAttributes })}
       price={session && <StepPrice session={session} />}
     >
       <p className="text-ink-2">

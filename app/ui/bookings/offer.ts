@@ -7,7 +7,7 @@ import type { AdviceNotice } from '#domain/mentors/advice'
 import type { Pence } from '#domain/payments/money'
 import { zoneCity } from '#domain/time/zone'
 import { clockNotes } from '#words/clock-changes'
-import type { OwnWords } from '../mentors/own-words.ts'
+import type { LangAttributes } from '../lang-attributes.ts'
 import type { Clock } from '../time/clock.ts'
 
 /**
@@ -36,7 +36,7 @@ export type BookingOffer = {
   mentor: { slug: string; name: string; picture: string | null; timeZone: string; place: string }
   sessions: SessionOffer[]
   /** Of what the mentor wrote about them. */
-  words?: OwnWords
+  langAttributes?: LangAttributes
   /** The id of the chosen session type. Null until one is chosen. */
   session: string | null
   /** Every slot of the chosen session in order, taken ones too. Null until a session is chosen. */

@@ -49,7 +49,7 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
             }}
             className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card px-4 py-3 hover:bg-tint sm:px-5 sm:py-4 focus-visible:bg-tint"
           >
-            <span {...offer.words} className="font-semibold">
+            <span {...offer.langAttributes} className="font-semibold">
               {session.title}
             </span>
             <span className="text-xl/6 font-semibold">{describePrice(session.price)}</span>
@@ -58,13 +58,13 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
               {session.about && ` · ${session.about}`}
             </span>
             {session.description && (
-              <span {...offer.words} className="col-span-2 text-sm text-ink-2 sm:text-base">
+              <span {...offer.langAttributes} className="col-span-2 text-sm text-ink-2 sm:text-base">
                 {session.description}
               </span>
             )}
             {session.leaveWith && (
               <div className="col-span-2">
-                <LeaveWith text={session.leaveWith} words={offer.words} />
+                <LeaveWith text={session.leaveWith} langAttributes={offer.langAttributes} />
               </div>
             )}
           </a>

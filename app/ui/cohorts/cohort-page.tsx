@@ -33,13 +33,13 @@ export function CohortPage({ view, place, badge, taken, ask, tasks, calendar, ch
       <div className="mt-3 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24.5rem]">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 {...view.words} className="page-title wrap-anywhere">
+            <h1 {...view.langAttributes} className="page-title wrap-anywhere">
               <Title title={view.title} place={place} />
             </h1>
             {badge && <Badge ground="accent">{badge}</Badge>}
           </div>
           {view.subtitle && (
-            <p {...view.words} className="mt-2 max-w-3xl lead wrap-anywhere">
+            <p {...view.langAttributes} className="mt-2 max-w-3xl lead wrap-anywhere">
               {view.subtitle}
             </p>
           )}
@@ -84,7 +84,7 @@ function CohortFacts({ view, taken }: { view: CohortView; taken: number | null }
       {taken !== null && <Seats seats={seats} taken={taken} />}
       <ul className="mt-3 divide-y divide-hair border-t border-hair">
         <Fact icon={Clock}>
-          <strong {...view.words} className="font-semibold">
+          <strong {...view.langAttributes} className="font-semibold">
             {commitment}
           </strong>
         </Fact>

@@ -25,13 +25,13 @@ export function cohortParts(
 }
 
 function Overview({ view, calendar }: { view: CohortView; calendar: string | null }) {
-  const { welcome, mentorName, picture, audience, coreSkills, interviewPrep, skillsGain, words } = view
+  const { welcome, mentorName, picture, audience, coreSkills, interviewPrep, skillsGain, langAttributes } = view
   return (
     <>
       <div className="flex gap-4">
         <Portrait name={mentorName} picture={picture} size={104} className="size-18" />
         <div className="grid min-w-0 content-start gap-2">
-          <p {...words} className="running-text wrap-anywhere whitespace-pre-line">
+          <p {...langAttributes} className="running-text wrap-anywhere whitespace-pre-line">
             {welcome}
           </p>
           <p className="text-ink-2 wrap-anywhere">{mentorName}</p>
@@ -39,13 +39,13 @@ function Overview({ view, calendar }: { view: CohortView; calendar: string | nul
       </div>
       <Passage view={view} calendar={calendar} />
       <div className="mt-2 grid gap-6 sm:grid-cols-3">
-        <Skills title={m.coreSkills()} skills={coreSkills} words={words} />
-        <Skills title={m.interviewPreparation()} skills={interviewPrep} words={words} />
-        <Skills title={m.youWillGain()} skills={skillsGain} words={words} />
+        <Skills title={m.coreSkills()} skills={coreSkills} langAttributes={langAttributes} />
+        <Skills title={m.interviewPreparation()} skills={interviewPrep} langAttributes={langAttributes} />
+        <Skills title={m.youWillGain()} skills={skillsGain} langAttributes={langAttributes} />
       </div>
       <div className="grid gap-x-6 gap-y-1 border-t border-hair pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
         <h3 className="font-semibold tracking-normal">{m.audienceFor()}</h3>
-        <p {...words} className="wrap-anywhere whitespace-pre-line">
+        <p {...langAttributes} className="wrap-anywhere whitespace-pre-line">
           {audience}
         </p>
       </div>
@@ -54,7 +54,13 @@ function Overview({ view, calendar }: { view: CohortView; calendar: string | nul
 }
 
 /** The sessions as waypoints of a crossing: solid is done, dashed is to come. */
-function Passage({ view: { schedule, when, words }, calendar }: { view: CohortView; calendar: string | null }) {
+function Passage({
+  view: { schedule, when, langAttributes },
+  calendar,
+}: {
+  view: CohortView
+  calendar: string | null
+}) {
   if (schedule.length === 0) return null
   return (
     <section aria-labelledby="passage" className="mt-2">
@@ -76,12 +82,12 @@ function Passage({ view: { schedule, when, words }, calendar }: { view: CohortVi
             <p className={`text-sm ${state === 'next' ? 'font-semibold text-magenta' : 'text-ink-2'}`}>
               {m.sessionWeek({ week, state })}
             </p>
-            <p {...words} className="font-semibold wrap-anywhere">
+            <p {...langAttributes} className="font-semibold wrap-anywhere">
               {topic}
             </p>
             <p className="note">{day}</p>
             {details && (
-              <p {...words} className="mt-1 line-clamp-3 note wrap-anywhere">
+              <p {...langAttributes} className="mt-1 line-clamp-3 note wrap-anywhere">
                 {details}
               </p>
             )}
@@ -92,9 +98,9 @@ function Passage({ view: { schedule, when, words }, calendar }: { view: CohortVi
   )
 }
 
-type SkillsProps = { title: string; skills: string[]; words: CohortView['words'] }
+type SkillsProps = { title: string; skills: string[]; langAttributes: CohortView['langAttributes'] }
 
-function Skills({ title, skills, words }: SkillsProps) {
+function Skills({ title, skills, langAttributes }: SkillsProps) {
   if (skills.length === 0) return null
   return (
     <div>
@@ -102,7 +108,7 @@ function Skills({ title, skills, words }: SkillsProps) {
       <ul className="mt-1.5 grid gap-1">
         {skills.map((skill) => (
           <li key={skill} className="cohort-skill wrap-anywhere">
-            {words ? <span {...words}>{skill}</span> : skill}
+            {langAttributes ? <span {...langAttributes}>{skill}</span> : skill}
           </li>
         ))}
       </ul>
@@ -110,10 +116,10 @@ function Skills({ title, skills, words }: SkillsProps) {
   )
 }
 
-function Schedule({ view: { schedule, words } }: { view: CohortView }) {
+function Schedule({ view: { schedule, langAttributes } }: { view: CohortView }) {
   return (
     <Entries
-      words={words}
+      langAttributes={langAttributes}
       entries={schedule.map(({ topic, day, week, state, details }) => ({
         title: topic,
         when: m.sessionWhen({ day, week, state }),
@@ -123,11 +129,11 @@ function Schedule({ view: { schedule, words } }: { view: CohortView }) {
   )
 }
 
-function Tasks({ view: { tasks, words } }: { view: CohortView }) {
+function Tasks({ view: { tasks, langAttributes } }: { view: CohortView }) {
   if (tasks.length === 0) return <p className="text-ink-2">{m.noTasks()}</p>
   return (
     <Entries
-      words={words}
+      langAttributes={langAttributes}
       entries={tasks.map(({ title, description, due, done }) => ({
         title,
         when: m.taskDueWhen({ due, done: done === true }),
@@ -137,21 +143,24 @@ function Tasks({ view: { tasks, words } }: { view: CohortView }) {
   )
 }
 
-type EntriesProps = { entries: { title: string; when: string; text: string }[]; words: CohortView['words'] }
+type EntriesProps = {
+  entries: { title: string; when: string; text: string }[]
+  langAttributes: CohortView['langAttributes']
+}
 
-function Entries({ entries, words }: EntriesProps) {
+function Entries({ entries, langAttributes }: EntriesProps) {
   return (
     <ol className="framed-list">
       {entries.map(({ title, when, text }) => (
         <li key={`${title} ${when}`} className="px-5 py-4">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h3 {...words} className="font-semibold tracking-normal wrap-anywhere">
+            <h3 {...langAttributes} className="font-semibold tracking-normal wrap-anywhere">
               {title}
             </h3>
             <p className="text-ink-2">{when}</p>
           </div>
           {text && (
-            <p {...words} className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">
+            <p {...langAttributes} className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">
               {text}
             </p>
           )}

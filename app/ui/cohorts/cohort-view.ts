@@ -3,7 +3,7 @@ import type { CohortContent } from '#domain/cohorts/content'
 import { progressOn, weekNumber } from '#domain/cohorts/dates'
 import * as m from '#messages/cohorts'
 import { dayOfKey, dayAndYearOfKey } from '#words/time'
-import type { OwnWords } from '../mentors/own-words.ts'
+import type { LangAttributes } from '../lang-attributes.ts'
 
 type SessionView = {
   topic: string
@@ -48,7 +48,7 @@ export type CohortView = Pick<
   /** "week 3 of 8, 40 % of the sessions held", "8 weeks, still to come" */
   when: string
   /** Of what its proposer wrote. Absent in the sample, which is the product's. */
-  words?: OwnWords
+  langAttributes?: LangAttributes
 }
 
 /** "Monday 2 September to Friday 25 October 2030" */

@@ -1,11 +1,15 @@
-import type { Figures as Shown } from '#domain/mentors/figures'
+import type { Figures as OwnFigures } from '#domain/mentors/figures'
 import * as m from '#messages/home'
 import { dateOfKey } from '#words/time'
+import type { LangAttributes } from '../lang-attributes.ts'
 
-type FiguresProps = { shown: Shown; title?: string; className?: string }
+/** `langAttributes`: of their words, if these are not in the language of the page. */
+export type FiguresView = OwnFigures & { langAttributes?: LangAttributes }
+
+type FiguresProps = { shown: FiguresView; title?: string; className?: string }
 
 /** A band of figures, such as "150+ mentees". Draws nothing when there are none. */
-export function Figures({ shown: { figures, asOf, words }, title, className = '' }: FiguresProps) {
+export function Figures({ shown: { figures, asOf, langAttributes }, title, className = '' }: FiguresProps) {
   if (figures.length === 0) return null
   return (
     <section
@@ -14,7 +18,7 @@ export function Figures({ shown: { figures, asOf, words }, title, className = ''
     >
       <div className="page">
         {title && <h2 className="pt-4 pb-2 text-2xl md:pt-0 md:pb-8">{title}</h2>}
-        <ul {...words} className="figures">
+        <ul {...langAttributes} className="figures">
           {figures.map((figure) => (
             <li key={figure.of}>
               <span className="text-3xl font-semibold tracking-tight md:text-5xl">{figure.value}</span>{' '}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#messages/site'
 import { monthOfKey, dateOfKey } from '#words/time'
+import type { LangAttributes } from '../lang-attributes.ts'
 import { Notice } from '../controls/notice.tsx'
 import { PageHead } from './page-head.tsx'
 import { readPlainText, type Block } from './plain-text.ts'
@@ -16,7 +17,7 @@ export type LegalText = {
   /** True when the operator wrote it. */
   own: boolean
   /** Attributes of the text, if it is not in the language of the page. */
-  words?: { lang: string; dir: 'ltr' }
+  langAttributes?: LangAttributes
 }
 
 type LegalPageProps = {
@@ -40,7 +41,7 @@ export function LegalPage({ title, description, path, legal, children }: LegalPa
         )}
         {readPlainText(legal.text).map((block, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- The text of a page does not change its order.
-          <LegalBlock key={index} block={block} words={legal.words} />
+          <LegalBlock key={index} block={block} langAttributes={legal.langAttributes} />
         ))}
         {children}
         <p className="mt-10 border-t border-hair pt-6 text-ink-2">
@@ -51,23 +52,23 @@ export function LegalPage({ title, description, path, legal, children }: LegalPa
   )
 }
 
-function LegalBlock({ block, words }: { block: Block; words: LegalText['words'] }) {
+function LegalBlock({ block, langAttributes }: { block: Block; langAttributes: LegalText['langAttributes'] }) {
   switch (block.kind) {
     case 'heading':
       return (
-        <h2 {...words} className="mt-10 text-xl">
+        <h2 {...langAttributes} className="mt-10 text-xl">
           {block.text}
         </h2>
       )
     case 'subheading':
       return (
-        <h3 {...words} className="mt-6 text-lg">
+        <h3 {...langAttributes} className="mt-6 text-lg">
           {block.text}
         </h3>
       )
     case 'paragraph':
       return (
-        <p {...words} className="mt-3 max-w-prose">
+        <p {...langAttributes} className="mt-3 max-w-prose">
           {block.text}
         </p>
       )

@@ -4,7 +4,7 @@ import { Stars } from '../controls/rating.tsx'
 import * as m from '#messages/mentors'
 import { localPath } from '#words/local-path'
 import { rich } from '../rich.tsx'
-import type { OwnWords } from './own-words.ts'
+import type { LangAttributes } from '../lang-attributes.ts'
 
 export type Feedback = {
   id: string
@@ -20,9 +20,15 @@ export type Feedback = {
 }
 
 /** `stars`: how many gave five, four, and so on. */
-type WhatPeopleSaidProps = { name: string; words?: OwnWords; rating: Rating; stars: number[]; feedback: Feedback[] }
+type WhatPeopleSaidProps = {
+  name: string
+  langAttributes?: LangAttributes
+  rating: Rating
+  stars: number[]
+  feedback: Feedback[]
+}
 
-export function WhatPeopleSaid({ name, words, rating, stars, feedback }: WhatPeopleSaidProps) {
+export function WhatPeopleSaid({ name, langAttributes, rating, stars, feedback }: WhatPeopleSaidProps) {
   return (
     <section aria-labelledby="said" className="min-w-0">
       <h2 id="said" className="border-b border-hair pb-2 text-2xl">
@@ -43,13 +49,13 @@ export function WhatPeopleSaid({ name, words, rating, stars, feedback }: WhatPeo
                 <bdi className="font-semibold">{author}</bdi>
                 <span className="text-ink-2">{m.completedSession({ session, month })}</span>
               </p>
-              <p dir="auto" className="mt-1.5 max-w-prose break-words whitespace-pre-line">
+              <p dir="auto" className="mt-1.5 max-w-prose break-langAttributes whitespace-pre-line">
                 {text}
               </p>
               {answer && (
                 <div className="mt-3 max-w-prose border-s-4 border-hair ps-4">
                   <p className="note">{m.answeredBy({ name })}</p>
-                  <p dir="auto" {...words} className="wrap-anywhere whitespace-pre-line">
+                  <p dir="auto" {...langAttributes} className="wrap-anywhere whitespace-pre-line">
                     {answer}
                   </p>
                 </div>

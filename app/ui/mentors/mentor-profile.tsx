@@ -60,13 +60,13 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
         <SessionPanel key={mentor.slug} mentor={mentor} />
         <div className="min-w-0">
           {mentor.about && (
-            <Text title={m.about()} words={mentor.words}>
+            <Text title={m.about()} langAttributes={mentor.langAttributes}>
               <Paragraphs text={mentor.about} />
             </Text>
           )}
           <MentorFacts mentor={mentor} />
           {mentor.whyMentor && (
-            <Text title={m.whyIMentor()} words={mentor.words}>
+            <Text title={m.whyIMentor()} langAttributes={mentor.langAttributes}>
               <Paragraphs text={mentor.whyMentor} />
             </Text>
           )}
@@ -84,8 +84,8 @@ function Identity({ mentor }: { mentor: MentorView }) {
     <div className="mentor-identity">
       <Portrait name={mentor.name} picture={mentor.picture} size={168} eager className="size-26 md:size-42" />
       <div className="min-w-0">
-        <h1 className="text-2xl break-words md:text-4xl">{mentor.name}</h1>
-        <p {...mentor.words} className="mt-1 text-ink-2 md:text-lg">
+        <h1 className="text-2xl break-langAttributes md:text-4xl">{mentor.name}</h1>
+        <p {...mentor.langAttributes} className="mt-1 text-ink-2 md:text-lg">
           {mentor.role}
         </p>
         {mentor.legs.map((leg) => (
@@ -110,7 +110,7 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
         <Fact name={m.experience()}>{formatYears(mentor.experience)}</Fact>
         {mentor.helpWith.length + mentor.topics.length > 0 && (
           <Fact name={m.helpsWith()}>
-            <Topics topics={mentor.helpWith} words={mentor.words} more={mentor.topics} />
+            <Topics topics={mentor.helpWith} langAttributes={mentor.langAttributes} more={mentor.topics} />
           </Fact>
         )}
         {linkedin && (
@@ -125,13 +125,13 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
   )
 }
 
-type TextProps = { title: string; words: MentorView['words']; children: ReactNode }
+type TextProps = { title: string; langAttributes: MentorView['langAttributes']; children: ReactNode }
 
-function Text({ title, words, children }: TextProps) {
+function Text({ title, langAttributes, children }: TextProps) {
   return (
     <section className="mt-8 first:mt-0">
       <h2 className="text-2xl">{title}</h2>
-      <div {...words} className="mt-3 grid gap-4">
+      <div {...langAttributes} className="mt-3 grid gap-4">
         {children}
       </div>
     </section>

@@ -5,7 +5,7 @@ import type { Pence } from '#domain/payments/money'
 import type { Leg } from './crossing.tsx'
 import type { Feedback } from './feedback.tsx'
 import type { MentorCard } from './list/mentor-card.tsx'
-import type { OwnWords } from './own-words.ts'
+import type { LangAttributes } from '../lang-attributes.ts'
 
 /** "£45", and what that is "about ₹5,700" for a visitor who counts in another currency. */
 export type ShownPrice = { price: string; about?: string }
@@ -51,7 +51,7 @@ export type MentorView = {
   /** In the mentor's own words, and the topics that these leave out, or all topics where the words are not in the reader's language. */
   helpWith: string[]
   topics: string[]
-  words?: OwnWords
+  langAttributes?: LangAttributes
   /** What they share with the visitor's move, in words. Null when nothing, or none is named. */
   likeYou: string | null
   /** Carries the visitor's move to another mentor's page. */

@@ -2,17 +2,17 @@
 import type { AdviceNotice } from '#domain/mentors/advice'
 import * as m from '#messages/mentors'
 import { rich } from '../rich.tsx'
-import type { OwnWords } from './own-words.ts'
+import type { LangAttributes } from '../lang-attributes.ts'
 
 /** `words`: of the mentor's own `text`. */
-export function LeaveWith({ text, words }: { text: string; words?: OwnWords | undefined }) {
+export function LeaveWith({ text, langAttributes }: { text: string; langAttributes?: LangAttributes | undefined }) {
   return (
     <p className="mt-1 text-sm wrap-anywhere">
       {rich(
         m.leaveWith({
           outcome: text,
           strong: (lead) => <strong className="font-semibold">{lead}</strong>,
-          own: (outcome) => (words ? <span {...words}>{outcome}</span> : outcome),
+          own: (outcome) => (langAttributes ? <span {...langAttributes}>{outcome}</span> : outcome),
         }),
       )}
     </p>

@@ -40,7 +40,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
         <div className="panel-body">
           {sessions.length === 0 && <p className="px-5 py-4">{m.noSessions()}</p>}
           {sessions.map((session, n) => (
-            <SessionRow key={session.id} session={session} words={mentor.words} first={n === 0} />
+            <SessionRow key={session.id} session={session} langAttributes={mentor.langAttributes} first={n === 0} />
           ))}
           {free.length > 0 && <NextFree mentor={mentor} chosen={chosen} />}
           {sessions.length > 0 && !bookable && <p className="px-5 py-4">{m.noFreeTimesNow({ name })}</p>}
@@ -96,21 +96,21 @@ function chosenIn(form: HTMLFormElement): Chosen {
   return { session: text('session'), at: text('at') }
 }
 
-type SessionRowProps = { session: Session; words: MentorView['words']; first: boolean }
+type SessionRowProps = { session: Session; langAttributes: MentorView['langAttributes']; first: boolean }
 
-function SessionRow({ session, words, first }: SessionRowProps) {
+function SessionRow({ session, langAttributes, first }: SessionRowProps) {
   const { id, title, length, about, description, leaveWith, notice, price } = session
   return (
     <div className="panel-session">
       <label>
         <input type="radio" name="session" value={id} defaultChecked={first} className="radio" />
-        <strong {...words}>{title}</strong>
+        <strong {...langAttributes}>{title}</strong>
         <b>{price}</b>
         <span>{about ? `${length} · ${about}` : length}</span>
       </label>
       <div className="panel-more">
-        {description && <p {...words}>{description}</p>}
-        {leaveWith && <LeaveWith text={leaveWith} words={words} />}
+        {description && <p {...langAttributes}>{description}</p>}
+        {leaveWith && <LeaveWith text={leaveWith} langAttributes={langAttributes} />}
         {notice && <VisaNotice notice={notice} />}
       </div>
     </div>

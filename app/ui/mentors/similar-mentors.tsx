@@ -23,7 +23,7 @@ export function SimilarMentors({ mentors, query }: { mentors: MentorCard[]; quer
                   {mentor.name}
                 </Link>
               </h3>
-              <p {...mentor.words} className="note">
+              <p {...mentor.langAttributes} className="note">
                 {mentor.role}
               </p>
               {mentor.leg && <Crossing leg={mentor.leg} />}

@@ -15,7 +15,7 @@ import { POLICY_SENTENCES } from '#words/policies'
 import { describeAdvice } from '#words/advice'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
-import { ownWords } from '../mentors/mentor-cards.ts'
+import { langAttributesFor } from '../site/lang-attributes.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { localPath } from '#words/local-path'
 import { CONFIRM_PAGE } from './hold-from-form.ts'
@@ -61,7 +61,7 @@ export async function readOffer(
       const notes = { ...(leaveWith && { leaveWith }), ...(touchesVisas && { notice }) }
       return { id, title, minutes, description, ...notes, price, ...aboutPart(about, price) }
     }),
-    ...ownWords(mentor.textsLanguage),
+    ...langAttributesFor(mentor.textsLanguage),
     session: session?.id ?? null,
     slots,
     own: hold && {

@@ -9,7 +9,7 @@ import { aboutPart } from '#words/about-price'
 import { describePrice } from '#words/prices'
 import { buildCohortView, formatDates, type CohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortCard } from '../../ui/cohorts/cohort-cards.tsx'
-import { ownWords } from '../mentors/mentor-cards.ts'
+import { langAttributesFor } from '../site/lang-attributes.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 
 export const todayInUtc = ({ now }: Pick<App, 'now'>): string => now().toISOString().slice(0, 10)
@@ -34,7 +34,7 @@ export async function readPublicCohort(app: App, request: Request, slug: string)
   const taken = (await countTakenSeats(app.db, [cohort.id])).get(cohort.id) ?? 0
   const isOpen = await isOpenToJoin(app, cohort)
   return {
-    view: { ...buildCohortView(content, todayInUtc(app)), ...ownWords(null) },
+    view: { ...buildCohortView(content, todayInUtc(app)), ...langAttributesFor(null) },
     taken,
     join: isOpen
       ? {
@@ -62,6 +62,6 @@ export async function readCohortCards(app: App): Promise<CohortCard[]> {
     dates: formatDates({ startsOn, endsOn }),
     seats,
     commitment,
-    ...ownWords(null),
+    ...langAttributesFor(null),
   }))
 }

@@ -21,7 +21,7 @@ import type { EraseQuestion } from '../../ui/bookings/page/erase-page.tsx'
 import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { GiveUpQuestion } from '../../ui/cohorts/joining/give-up-page.tsx'
 import type { WaitlistResult, SeatPageView } from '../../ui/cohorts/joining/seat-page.tsx'
-import { ownWords } from '../mentors/mentor-cards.ts'
+import { langAttributesFor } from '../site/lang-attributes.ts'
 import { todayInUtc } from './public-cohort.ts'
 
 export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> {
@@ -35,7 +35,10 @@ export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> 
   return {
     reference: seat.reference,
     state: status === 'confirmed' || status === 'completed' ? 'member' : 'left',
-    view: { ...buildCohortView(cohort.content, todayInUtc(app), await listTicks(app.db, seat.id)), ...ownWords(null) },
+    view: {
+      ...buildCohortView(cohort.content, todayInUtc(app), await listTicks(app.db, seat.id)),
+      ...langAttributesFor(null),
+    },
     questions: questions.map(({ id, question, answer: result, askedAt, bookingId }) => ({
       id,
       question,

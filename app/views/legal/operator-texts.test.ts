@@ -63,7 +63,7 @@ describe('a live site in Spanish', () => {
     privacy: { es: { text: 'Lo nuestro.', sourceVersion: '2026-12-01' } },
   }
   const live = readTexts(LIVE, own, translations)
-  const inEnglish = { lang: 'en', dir: 'ltr' }
+  const inEnglish = { lang: 'en' }
 
   it('shows the operator’s text in Spanish', () => {
     expect(inLanguage('es', () => readTerms(live))).toEqual({ text: 'Sé amable.', version: '2027-03-01', own: true })
@@ -71,8 +71,8 @@ describe('a live site in Spanish', () => {
   })
 
   it('shows the English text, marked as English, where none is written or the one that is translates an earlier version', () => {
-    expect(inLanguage('fr', () => readTerms(live))).toMatchObject({ text: 'Be kind.', words: inEnglish })
-    expect(inLanguage('es', () => readPrivacy(live))).toMatchObject({ text: 'Our notice.', words: inEnglish })
+    expect(inLanguage('fr', () => readTerms(live))).toMatchObject({ text: 'Be kind.', langAttributes: inEnglish })
+    expect(inLanguage('es', () => readPrivacy(live))).toMatchObject({ text: 'Our notice.', langAttributes: inEnglish })
   })
 
   it('shows the operator’s statistics in Spanish as long as they have the numbers of the English ones', async () => {
@@ -84,7 +84,7 @@ describe('a live site in Spanish', () => {
       const app = { config, texts: { translations: { ...NO_TRANSLATIONS, figures } } } as unknown as App
       return inLanguage('es', () => Promise.all([readFigures(app, 'home'), readFigures(app, 'about')]))
     }
-    const english = { figures: home, asOf: '2027-01-01', words: inEnglish }
+    const english = { figures: home, asOf: '2027-01-01', langAttributes: inEnglish }
     expect(await read('2027-01-01|150+|150+')).toEqual([{ figures: spanish, asOf: '2027-01-01' }, english])
     expect(await read('2027-01-01|140+|150+')).toEqual([english, english])
   })

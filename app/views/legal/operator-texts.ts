@@ -3,6 +3,7 @@ import type { App } from '#server/context'
 import type { LegalText } from '../../ui/layout/legal-page.tsx'
 import { FALLBACK } from '../../../messages/languages.ts'
 import { currentLanguage } from '../../../messages/runtime.ts'
+import { langAttributesFor } from '../site/lang-attributes.ts'
 import { demoPrivacy, demoTerms } from './demo-texts.ts'
 
 const DEMO = { terms: demoTerms, privacy: demoPrivacy }
@@ -10,10 +11,9 @@ const DEMO = { terms: demoTerms, privacy: demoPrivacy }
 /** A translation of an earlier version of the text is not shown: people accept the version that bookings record. */
 export function readLegalText({ config, texts }: App, name: 'terms' | 'privacy'): LegalText {
   const version = config.TERMS_VERSION
-  const language = currentLanguage()
-  const translation = texts.translations[name][language]
+  const translation = texts.translations[name][currentLanguage()]
   if (translation?.sourceVersion === version) return { text: translation.text, version, own: true }
   const own = texts[name]
   if (own === null) return { text: DEMO[name](), version, own: false }
-  return { text: own, version, own: true, ...(language !== FALLBACK && { words: { lang: FALLBACK, dir: 'ltr' } }) }
+  return { text: own, version, own: true, ...langAttributesFor(FALLBACK) }
 }

@@ -12,11 +12,9 @@ import * as m from '#messages/mentors'
 import type { AboutPrice } from '#words/about-price'
 import { formatCardPrice } from '#words/money'
 import { formatSoon } from '#words/time'
-import { FALLBACK } from '../../../messages/languages.ts'
-import { currentLanguage, isRightToLeft, perLanguage } from '../../../messages/runtime.ts'
 import { sameClock } from '../../ui/time/clock.ts'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
-import type { OwnWords } from '../../ui/mentors/own-words.ts'
+import { langAttributesFor } from '../site/lang-attributes.ts'
 import type { ListedMentor, NextFree } from '../../ui/mentors/list/mentor-row.tsx'
 import { describeReason } from '../../ui/mentors/list/reason-words.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
@@ -51,22 +49,6 @@ export function buildListedMentor(row: MentorSummary, { criteria, zone, now, rea
   }
 }
 
-/** The language of the page, ISO 639-1. */
-export const pageLanguage = perLanguage((tag) => new Intl.Locale(tag).language)
-
-/**
- * Attributes of words in a language, ISO 639-1, on a page of the reader's. None where they are the same, and no direction where both
- * run from the left: a list has some eighty such words.
- */
-export function ownWords(language: string | null): { words: OwnWords } | null {
-  if (language === pageLanguage() || (language === null && currentLanguage() === FALLBACK)) return null
-  const isOneWay = language !== null && !isRightToLeft() && !RIGHT_TO_LEFT.has(language)
-  return { words: { lang: language ?? '', ...(!isOneWay && { dir: 'auto' }) } }
-}
-
-/** Languages with a script that is written from the right. */
-const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ks', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
-
 function cardWith(
   row: MentorSummary,
   move: MentorSummary['moves'][number] | null | undefined,
@@ -77,7 +59,7 @@ function cardWith(
     name: row.name,
     role: row.role,
     helpWith: row.helpWith,
-    ...ownWords(row.textsLanguage),
+    ...langAttributesFor(row.textsLanguage),
     picture: row.portrait,
     leg: move ? { from: cityName(move.fromCity, move.fromCountry), to: cityName(move.toCity, move.toCountry) } : null,
     price: formatCardPrice(

@@ -37,7 +37,8 @@ import { describeTopic, describeTopicGroup } from '#words/topics'
 import { FALLBACK } from '../../../messages/languages.ts'
 import { currentLanguage } from '../../../messages/runtime.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
-import { buildListedMentor, pageLanguage } from './mentor-cards.ts'
+import { buildListedMentor } from './mentor-cards.ts'
+import { pageLanguage } from '../site/lang-attributes.ts'
 import { moveQuery } from './move-query.ts'
 
 /** Criteria that a page is about, such as one destination. They always hold, and are not shown as filters. */

@@ -38,7 +38,8 @@ import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
 import type { FreeStart, MentorView } from '../../ui/mentors/mentor-view.ts'
 import { describeReason } from '../../ui/mentors/list/reason-words.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
-import { buildCard, ownWords } from './mentor-cards.ts'
+import { buildCard } from './mentor-cards.ts'
+import { langAttributesFor } from '../site/lang-attributes.ts'
 import { moveQuery } from './move-query.ts'
 
 const FEEDBACK_SHOWN = 10
@@ -84,7 +85,7 @@ export async function readMentorView(
       ...(answerHours === null ? [] : [formatAnswerTime(answerHours)]),
     ],
     ...listTopics(mentor),
-    ...ownWords(mentor.textsLanguage),
+    ...langAttributesFor(mentor.textsLanguage),
     likeYou: formatSharedMoves(mentor.moves, moving),
     query: moveQuery(moving),
     own: reader?.mentorId === mentor.id,
@@ -207,7 +208,7 @@ function formatSharedMoves(moves: MentorDetail['moves'], moving: Criteria['movin
  * would say the same in two languages.
  */
 function listTopics({ helpWith, topics, textsLanguage }: MentorDetail): Pick<MentorView, 'helpWith' | 'topics'> {
-  if (topics.length > 0 && ownWords(textsLanguage)) return { helpWith: [], topics: topics.map(describeTopic) }
+  if (topics.length > 0 && langAttributesFor(textsLanguage)) return { helpWith: [], topics: topics.map(describeTopic) }
   const written = new Set(helpWith.map((each) => each.toLowerCase()))
   return { helpWith, topics: topics.filter(({ label }) => !written.has(label.toLowerCase())).map(describeTopic) }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OwnWords } from '../../mentors/own-words.ts'
+import type { LangAttributes } from '../../lang-attributes.ts'
 import type { SessionOffer } from '../offer.ts'
 import { describePrice } from '#words/prices'
 
@@ -9,18 +9,18 @@ type StepHeadProps = {
   portrait: ReactNode
   title: ReactNode
   /** Of a title that the mentor wrote. */
-  words?: OwnWords | undefined
+  langAttributes?: LangAttributes | undefined
   price: ReactNode
   children: ReactNode
 }
 
 /** The head of every step. In a dialog on a wider screen it stays at the top while the step scrolls. */
-export function StepHead({ titleId, Heading, portrait, title, words, price, children }: StepHeadProps) {
+export function StepHead({ titleId, Heading, portrait, title, langAttributes, price, children }: StepHeadProps) {
   return (
     <div className="flex items-start gap-4 border-b border-hair bg-deep step-gutter py-3 sm:py-5 sm:in-[dialog]:sticky sm:in-[dialog]:top-0 sm:in-[dialog]:z-10 sm:in-[dialog]:pe-18 [@media(max-height:32rem)]:static!">
       {portrait}
       <div className="min-w-0 flex-1">
-        <Heading id={titleId} {...words} tabIndex={-1} className="text-xl font-semibold outline-none">
+        <Heading id={titleId} {...langAttributes} tabIndex={-1} className="text-xl font-semibold outline-none">
           {title}
         </Heading>
         {children}

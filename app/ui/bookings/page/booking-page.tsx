@@ -148,7 +148,7 @@ function Head({ head }: { head: BookingHead }) {
         className="size-14 text-xl md:size-18 md:text-2xl"
       />
       <div className="min-w-0">
-        <h1 {...head.words}>{head.title}</h1>
+        <h1 {...head.langAttributes}>{head.title}</h1>
         <p className="flex flex-wrap gap-x-3 text-ink-2">
           {head.line}
           {head.leg && (

@@ -1,6 +1,6 @@
 /** Props of a booking's page, a type for each part. Texts are ready to be shown. */
 import type { Leg } from '../../mentors/crossing.tsx'
-import type { OwnWords } from '../../mentors/own-words.ts'
+import type { LangAttributes } from '../../lang-attributes.ts'
 import type { AfterParts } from '../after-session/after-parts.ts'
 import type { CalendarLinks } from './add-to-calendar.tsx'
 import type { Thread } from './thread.tsx'
@@ -8,7 +8,7 @@ import type { Thread } from './thread.tsx'
 export type BookingHead = {
   reference: string
   title: string
-  words?: OwnWords
+  langAttributes?: LangAttributes
   /** "60 minutes with Ananya Rao" */
   line: string
   /** Whose face stands beside the title: the mentor's, for the mentor the mentee's initials. */

@@ -6,7 +6,7 @@ import type { CardPriceWords } from '#words/money'
 import { BookLink } from '../../bookings/book-link.tsx'
 import { buttonClass } from '../../controls/button.tsx'
 import { Crossing, type Leg } from '../crossing.tsx'
-import type { OwnWords } from '../own-words.ts'
+import type { LangAttributes } from '../../lang-attributes.ts'
 import { Portrait } from '../portrait.tsx'
 import { RatingMark } from '../../controls/rating.tsx'
 
@@ -15,7 +15,7 @@ export type MentorCard = {
   name: string
   role: string
   helpWith: string[]
-  words?: OwnWords
+  langAttributes?: LangAttributes
   picture: string | null
   leg: Leg | null
   price: CardPriceWords
@@ -38,7 +38,7 @@ export function MentorTile({ mentor, query, copy = false }: { mentor: MentorCard
         <Portrait name={mentor.name} picture={mentor.picture} size={104} className="size-18 sm:size-20 md:size-24" />
         <div className="min-w-0">
           <h3 className="text-xl font-semibold">{mentor.name}</h3>
-          <p {...mentor.words} className="text-ink-2">
+          <p {...mentor.langAttributes} className="text-ink-2">
             {mentor.role}
           </p>
           {mentor.leg && <Crossing leg={mentor.leg} />}
@@ -46,7 +46,7 @@ export function MentorTile({ mentor, query, copy = false }: { mentor: MentorCard
       </div>
       {/* One line of topics: a second line on one card would leave an empty band on all others. */}
       <div className="mx-4 mb-4 h-7 overflow-hidden sm:mx-5 sm:mb-5">
-        <Topics topics={mentor.helpWith} words={mentor.words} />
+        <Topics topics={mentor.helpWith} langAttributes={mentor.langAttributes} />
       </div>
       <div className="button-row items-center justify-between border-t border-hair p-4 sm:px-5">
         <div className="grid gap-0.5">
@@ -104,15 +104,15 @@ export function Price({ mentor: { price } }: { mentor: MentorCard }) {
   )
 }
 
-type TopicsProps = { topics: string[]; words?: OwnWords | undefined; more?: string[] }
+type TopicsProps = { topics: string[]; langAttributes?: LangAttributes | undefined; more?: string[] }
 
 /** What a mentor helps with: in their own words, and by topics of ours. */
-export function Topics({ topics, words, more = [] }: TopicsProps) {
+export function Topics({ topics, langAttributes, more = [] }: TopicsProps) {
   if (topics.length + more.length === 0) return null
   return (
     <ul aria-label={m.helpsWith()} className="topics">
       {topics.map((topic) => (
-        <li key={topic} {...words}>
+        <li key={topic} {...langAttributes}>
           {topic}
         </li>
       ))}

@@ -42,7 +42,7 @@ export function MentorRow({ mentor, query, heading: Heading, eager, children }: 
       <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} />
       <div className="mentor-words">
         <Heading>{mentor.name}</Heading>
-        <p {...mentor.words} className="note md:text-base">
+        <p {...mentor.langAttributes} className="note md:text-base">
           {mentor.role}
         </p>
         {mentor.leg && <Crossing leg={mentor.leg} className="text-lg" />}
@@ -52,7 +52,7 @@ export function MentorRow({ mentor, query, heading: Heading, eager, children }: 
         <p className="note">
           {[formatYears(mentor.experience), formatList(mentor.languages, 'comma'), mentor.location].join(' · ')}
         </p>
-        <Topics topics={mentor.helpWith} words={mentor.words} />
+        <Topics topics={mentor.helpWith} langAttributes={mentor.langAttributes} />
       </div>
       <div className="mentor-actions">
         <div className="mentor-offer">

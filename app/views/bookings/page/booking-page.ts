@@ -9,7 +9,7 @@ import { formatDuration } from '#words/time'
 import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/page-parts.ts'
 import { NOTHING_SELECTED, selectionQuery } from '../../../ui/bookings/selection.ts'
 import { masked } from '../booking-facts.ts'
-import { ownWords } from '../../mentors/mentor-cards.ts'
+import { langAttributesFor } from '../../site/lang-attributes.ts'
 import { readAfterParts } from '../after-session/after-parts.ts'
 import { buildCalendarLinks } from './calendar-links.ts'
 import { readClocks, describeJoin } from './clocks.ts'
@@ -63,7 +63,7 @@ async function readHead(app: App, { booking, side, people }: Reader): Promise<Bo
   return {
     reference: booking.reference,
     title: booking.sessionTitle,
-    ...ownWords(null),
+    ...langAttributesFor(null),
     line: m.onVideoWith({ duration: formatDuration(booking.minutes), name }),
     face: { name, picture: side === 'mentee' ? booking.mentorPortrait : null },
     leg: leg ? moveCityNames(leg) : null,
