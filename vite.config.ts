@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { markMessages, pseudoMessages, watchCatalogs } from './scripts/generate/inline-messages.ts'
 import { settle, type Settled } from './scripts/generate/settle.ts'
+import { bundledPackages } from './scripts/release/packages.ts'
 
 /** What is around every page. */
 const FRAME = ['app/root.tsx', 'app/routes/page.tsx']
@@ -312,7 +313,8 @@ export default defineConfig({
     // The server bundle has one entry, so that pages and everything else share one module graph and one context key.
     ssr: {
       build: { rolldownOptions: { input: './server/entry.ts' } },
-      resolve: { noExternal: ['lucide-react'] }, // So that the server draws the same icons.
+      // So that the server draws the same icons, and that a release needs no packages of what is drawn in the browser.
+      resolve: { noExternal: bundledPackages() },
     },
   },
 })

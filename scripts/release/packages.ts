@@ -4,16 +4,10 @@ import { join } from 'node:path'
 
 /** What a demo alone imports: its embedded database, its mail server, its drawn portraits. */
 const DEMO_ONLY = ['@dicebear/collection', '@dicebear/core', '@electric-sql/pglite', 'smtp-server']
-/** What the build has taken in, so that nothing imports it from outside. */
-const BUNDLED = ['lucide-react']
-/** What releases carry a part of without carrying the package: icons, base styles, fonts, the coasts of the map. */
-export const BUILT_FROM = [
-  '@fontsource-variable/instrument-sans',
-  '@fontsource-variable/newsreader',
-  ...BUNDLED,
-  'tailwindcss',
-  'world-atlas',
-]
+/** What the build takes into the server's bundle, so that nothing imports it from outside. */
+const BUNDLED = ['@internationalized/date', 'lucide-react', 'react-aria-components']
+/** What releases carry a part of: base styles, fonts, the coasts of the map. */
+const PARTS = ['@fontsource-variable/instrument-sans', '@fontsource-variable/newsreader', 'tailwindcss', 'world-atlas']
 /** Node itself, of which a release takes the program alone. */
 const RUNTIME = 'node'
 
@@ -25,7 +19,26 @@ type Manifest = {
 }
 
 /** The folders of packages, relative to the project's, such as `node_modules/pg`. Nested ones are named themselves. */
-export function productionPackages(): string[] {
+export const productionPackages = (): string[] =>
+  followPackages(
+    Object.keys(readManifest('.').dependencies ?? {}).filter(
+      (name) => ![RUNTIME, ...DEMO_ONLY, ...BUNDLED].includes(name),
+    ),
+  )
+
+/** The names of the bundled packages, with what they alone depend on. */
+export function bundledPackages(): string[] {
+  const outside = productionPackages()
+  return followPackages(BUNDLED)
+    .filter((folder) => !outside.includes(folder))
+    .map((folder) => folder.replace('node_modules/', ''))
+}
+
+/** What a release is built from without carrying the package. */
+export const builtFromPackages = (): string[] => [...PARTS, ...bundledPackages()].toSorted()
+
+/** The folders of packages with those that they depend on. */
+function followPackages(names: string[]): string[] {
   const found = new Set<string>()
   const follow = (name: string, from: string) => {
     const folder = resolvePackage(name, from)
@@ -33,8 +46,7 @@ export function productionPackages(): string[] {
     found.add(folder)
     for (const needed of listNeeds(folder)) follow(needed, folder)
   }
-  for (const name of Object.keys(readManifest('.').dependencies ?? {}))
-    if (![RUNTIME, ...DEMO_ONLY, ...BUNDLED].includes(name)) follow(name, '')
+  for (const name of names) follow(name, '')
   return [...found].toSorted()
 }
 

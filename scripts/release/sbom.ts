@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { BUILT_FROM, productionPackages } from './packages.ts'
+import { builtFromPackages, productionPackages } from './packages.ts'
 
 /** The name under a release's folder. */
 export const SBOM_FILE = 'sbom.cdx.json'
@@ -20,7 +20,7 @@ type Locked = { version: string; integrity: string; license?: string }
  */
 export function writeSbom(folder: string, node: string): string {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
-  const paths = [...productionPackages(), ...BUILT_FROM.map((name) => `node_modules/${name}`)]
+  const paths = [...productionPackages(), ...builtFromPackages().map((name) => `node_modules/${name}`)]
   const packages = paths.map((path) => packageComponent(path, lock.packages[path]!))
   const bom = {
     bomFormat: 'CycloneDX',

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readInEnglish } from '../generate/messages.ts'
 import { productionPackages } from './packages.ts'
 import { SBOM_FILE, writeSbom } from './sbom.ts'
 
@@ -34,6 +35,7 @@ export async function writeRelease(build: string, release: string): Promise<void
   const sandbox = join(build, 'stripped/sandbox')
   await cp(build, join(unfinished, 'build'), { recursive: true, filter: (path) => path !== sandbox })
   for (const file of [...FILES, ...codeFiles(), ...commandFiles()]) await cp(file, join(unfinished, file))
+  for (const file of globSync('messages/compiled/*.ts')) await writeFile(join(unfinished, file), readInEnglish(file))
   for (const folder of productionPackages()) await copyPackage(folder, join(unfinished, folder))
   await cp(NODE, join(unfinished, NODE))
   await cp('deploy/landfall', join(unfinished, 'bin/landfall'))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BUILT_FROM } from '../../scripts/release/packages.ts'
+import { builtFromPackages } from '../../scripts/release/packages.ts'
 import { writeSbom } from '../../scripts/release/sbom.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { freePort } from '../support/http/free-port.ts'
@@ -146,7 +146,7 @@ describe('a release', () => {
     expect(installed.filter((each) => !listed.includes(each))).toEqual([])
     expect(listed.filter((each) => !installed.includes(each)).map((each) => each.split(':')[0])).toEqual([
       'node',
-      ...BUILT_FROM.map((name) => `node_modules/${name}`),
+      ...builtFromPackages().map((name) => `node_modules/${name}`),
     ])
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
     const purls = components.map(({ purl }) => purl)
