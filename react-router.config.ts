@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { minifySync } from 'vite'
 import { localize } from './scripts/generate/localize.ts'
+import { readInEnglish } from './scripts/generate/messages.ts'
 
 const buildDirectory = process.env.LANDFALL_BUILD ?? 'build'
 
@@ -118,6 +119,6 @@ function stripTypes(folder: string) {
     (name) => !/\.(test|d)\.ts$/.test(name),
   )) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), stripTypeScriptTypes(readFileSync(file, 'utf8')))
+    writeFileSync(join(folder, file), stripTypeScriptTypes(readInEnglish(file)))
   }
 }

@@ -221,4 +221,13 @@ export function compileAll(): void {
     writeFileSync(join(COMPILED, `${area}.ts`), writeModule(compileArea(area), compileTranslations(area)))
 }
 
+/**
+ * The text of a file, without the translations if it is a compiled catalog: only the bundle speaks other languages. What Node runs
+ * beside it, such as operators' commands, is in English.
+ */
+export function readInEnglish(file: string): string {
+  const [, area] = /^messages\/compiled\/([\w-]+)\.ts$/.exec(file) ?? []
+  return area ? writeModule(compileArea(area)) : readFileSync(file, 'utf8')
+}
+
 if (import.meta.main) compileAll()
