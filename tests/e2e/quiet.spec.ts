@@ -105,9 +105,10 @@ test.describe('without scripts', () => {
       await times.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().toJSON() as DOMRect)),
       await button.boundingBox(),
     ]
-    const say = (words: string, other: string, about: string) =>
+    const say = (clock: string, words: string, other: string, about: string) =>
       page.evaluate(
-        ([words = '', other = '', about = '']) => {
+        ([clock = '', words = '', other = '', about = '']) => {
+          document.querySelector('.panel-times > p')!.replaceChildren(clock)
           document.querySelectorAll('.panel-times strong, .panel-when').forEach((each) => each.replaceChildren(words))
           document.querySelectorAll('.panel-times label > span').forEach((each) => each.replaceChildren(other))
           document
@@ -116,14 +117,19 @@ test.describe('without scripts', () => {
               each.after(...(about ? [Object.assign(document.createElement('small'), { textContent: about })] : [])),
             )
         },
-        [words, other, about],
+        [clock, words, other, about],
       )
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/mentors/wanjiru-kamau')
-      await say('today 11:11', '', '')
+      await say('your time, Ufa', 'today 11:11', '', '')
       const shortest = await places()
-      await say('Wed 30 Nov, 20:00', '08:00 in San Fernando del Valle de Catamarca, +1 day', '(about ₹107,000)')
+      await say(
+        'mentor’s time, San Fernando del Valle de Catamarca',
+        'Wed 30 Nov, 20:00',
+        '08:00 in San Fernando del Valle de Catamarca, +1 day',
+        '(about ₹107,000)',
+      )
       expect(await places(), `at ${width} px`).toEqual(shortest)
     }
   })

@@ -127,14 +127,14 @@ function NextFree({ mentor, chosen }: { mentor: MentorView; chosen: Chosen }) {
   return (
     <fieldset className="panel-times">
       <legend>{m.nextFree()}</legend>
+      <Link
+        to={`/mentors/${slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: chosen.session })}`}
+        className="link"
+      >
+        {m.allTimes()}
+      </Link>
       <p key={zone} className="note">
-        {visitorZone ? m.yourTimeIn({ place: zoneCity(visitorZone) }) : m.mentorTimeIn({ place })} ·{' '}
-        <Link
-          to={`/mentors/${slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: chosen.session })}`}
-          className="link"
-        >
-          {m.allTimes()}
-        </Link>
+        {visitorZone ? m.yourTimeIn({ place: zoneCity(visitorZone) }) : m.mentorTimeIn({ place })}
       </p>
       {free.map(({ at, words, other }) => (
         <label key={at + zone}>
