@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { markMessages, pseudoMessages, watchCatalogs } from './scripts/generate/inline-messages.ts'
+import { markMessages, pseudoMessages, watchCatalogs } from './scripts/generate/mark-messages.ts'
 import { settle, type Settled } from './scripts/generate/settle.ts'
 import { bundledPackages } from './scripts/release/packages.ts'
 

@@ -29,9 +29,6 @@ export const formatTag = (): string => `${readTag()}-u-nu-latn`
 /** Whether its script is written from the right. */
 export const isRightToLeft = (): boolean => 'rightToLeft' in LANGUAGES[readLanguage()]
 
-/** Whether it is written in Latin letters, which are those of our fonts. */
-export const isLatin = (): boolean => new Intl.Locale(readTag()).maximize().script === 'Latn'
-
 /** Keeps what `make` returns for each language, since creating a format of `Intl` costs fifty times its use. */
 export function perLanguage<Kept>(make: (tag: string) => Kept): () => Kept {
   const known = new Map<string, Kept>()
@@ -43,8 +40,12 @@ export function perLanguage<Kept>(make: (tag: string) => Kept): () => Kept {
   }
 }
 
+const scripts = perLanguage((tag) => new Intl.Locale(tag).maximize().script)
 const numbers = perLanguage((tag) => new Intl.NumberFormat(tag))
 const plurals = perLanguage((tag) => new Intl.PluralRules(tag))
+
+/** Whether it is written in Latin letters, which are those of our fonts. */
+export const isLatin = (): boolean => scripts() === 'Latn'
 
 /** "1,204", "1.204". */
 export const formatNumber = (value: number): string => numbers().format(value)

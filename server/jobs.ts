@@ -35,12 +35,12 @@ import { notifyInterested } from '#server/cohorts/interest/notify-interested'
 import { queueDueMails, sendMail } from '#server/platform/mail/outbox/send-mail'
 import { CONNECTIONS } from '#server/platform/mail/smtp'
 import type { LogFacts } from '#server/platform/log'
-import { mailRenderers } from '#server/mail-renderers'
+import { mailWriting } from '#server/mail-renderers'
 import { jobRuns, lastJobSuccess, type Pool } from '#server/platform/process-metrics'
 import type { Jobs, Queue } from '#server/platform/queue'
 
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
-  'send-mail': (app, { mailId }) => sendMail(app, mailRenderers, mailId),
+  'send-mail': (app, { mailId }) => sendMail(app, mailWriting, mailId),
   outbox: (app) => queueDueMails(app),
   reminders: (app) => queueReminders(app),
   digest: (app) => queueDigests(app),

@@ -1,4 +1,4 @@
-/** The renderer of each kind of email in the outbox, and how its reader's language is found. */
+/** The renderer of each kind of email in the outbox, and how its recipient's language is found. */
 import { writeDigest } from '#server/accounts/admin-digest/render-mail'
 import { findMailLanguage } from '#server/mail-languages-queries'
 import { renderAccountMail } from '#server/accounts/render-mail'
@@ -10,22 +10,24 @@ import { renderSeatWaitlistMail } from '#server/cohorts/seats/waitlist/render-ma
 import { renderWaitlistMail } from '#server/bookings/waitlist/render-mail'
 import { renderInterestMail } from '#server/cohorts/interest/render-mail'
 import { renderCohortMail } from '#server/cohorts/mails/render-mail'
-import type { MailRenderers } from '#server/platform/mail/outbox/send-mail'
+import type { MailWriting } from '#server/platform/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/render-mail'
 import { renderClaimMail } from '#server/mentors/claim/render-mail'
 import { renderMentorMail } from '#server/mentors/mails/render-mail'
 
-export const mailRenderers: MailRenderers = {
+export const mailWriting: MailWriting = {
+  renderers: {
+    account: renderAccountMail,
+    booking: createBookingRenderer(renderSeatMail),
+    booking_links: createLinksRenderer(listSeatLinks),
+    mentor: renderMentorMail,
+    check: writeCheckCode,
+    claim: renderClaimMail,
+    cohort: renderCohortMail,
+    cohort_interest: renderInterestMail,
+    digest: writeDigest,
+    seat_waiting: renderSeatWaitlistMail,
+    waiting: renderWaitlistMail,
+  },
   findLanguage: findMailLanguage,
-  account: renderAccountMail,
-  booking: createBookingRenderer(renderSeatMail),
-  booking_links: createLinksRenderer(listSeatLinks),
-  mentor: renderMentorMail,
-  check: writeCheckCode,
-  claim: renderClaimMail,
-  cohort: renderCohortMail,
-  cohort_interest: renderInterestMail,
-  digest: writeDigest,
-  seat_waiting: renderSeatWaitlistMail,
-  waiting: renderWaitlistMail,
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { FALLBACK, TRANSLATIONS } from '../../messages/languages.ts'
 import { isSharedScript } from '../../server/platform/language/shared-scripts.ts'
-import { HELPERS, MARK } from './inline-messages.ts'
+import { HELPERS, MARK } from './mark-messages.ts'
 import { compileArea, compileTranslations, type Compiled } from './messages.ts'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
@@ -23,9 +23,9 @@ export function localize(folder: string): void {
   const own = names.filter((name) => !isSharedScript(name))
   const strays = names.filter((name) => isSharedScript(name) && marks.get(name)!.length > 0)
   if (strays.length > 0) throw new Error(`${strays.join(', ')} is for all languages, and has messages`)
-  const english = readTexts(FALLBACK)
+  const { english, translations } = readTexts()
   for (const language of [FALLBACK, ...TRANSLATIONS]) {
-    const texts = new Map([...english, ...readTexts(language)])
+    const texts = new Map([...english, ...(translations.get(language) ?? [])])
     const languageFolder = language === FALLBACK ? folder : join(folder, language)
     mkdirSync(languageFolder, { recursive: true })
     for (const name of own) {
@@ -35,14 +35,16 @@ export function localize(folder: string): void {
   }
 }
 
-function readTexts(language: string): Texts {
-  const areas = readdirSync(join('messages', FALLBACK)).map((file) => file.replace('.json', ''))
-  return new Map(
-    areas.flatMap((area) => {
-      const messages = language === FALLBACK ? compileArea(area) : compileTranslations(area).get(language)!
-      return messages.map((message) => [`${area}$${message.name}`, message] as const)
-    }),
-  )
+function readTexts(): { english: Texts; translations: Map<string, Texts> } {
+  const english: Texts = new Map()
+  const translations = new Map(TRANSLATIONS.map((language) => [language as string, new Map() as Texts]))
+  for (const file of readdirSync(join('messages', FALLBACK))) {
+    const area = file.replace('.json', '')
+    for (const message of compileArea(area)) english.set(`${area}$${message.name}`, message)
+    for (const [language, messages] of compileTranslations(area))
+      for (const message of messages) translations.get(language)!.set(`${area}$${message.name}`, message)
+  }
+  return { english, translations }
 }
 
 /** Imports between scripts of a language stay; those of scripts that all languages share lead out of its folder. */

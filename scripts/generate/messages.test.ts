@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareCatalog } from './compare-catalogs.ts'
-import { mark } from './inline-messages.ts'
+import { mark } from './mark-messages.ts'
 import { fillMarks, findMarks } from './localize.ts'
 import { compileCatalog, writeModule } from './messages.ts'
 import { translateToPseudo } from './pseudo-language.ts'

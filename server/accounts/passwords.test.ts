@@ -1,7 +1,7 @@
 /** Setting a password anew, by an emailed link or by knowing the old one. */
 import { describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
-import { mailRenderers } from '#server/mail-renderers'
+import { mailWriting } from '#server/mail-renderers'
 import { sendMail } from '#server/platform/mail/outbox/send-mail'
 import { changePassword, requestPasswordReset, setPasswordByLink } from '#server/accounts/passwords'
 import { readLink } from '#server/accounts/sign-in/links'
@@ -83,7 +83,7 @@ describe('a link to set a new password', () => {
     test.clock.forward(1)
     await requestPasswordReset(test.app, ADA, clientFrom())
     const requested = test.db.selectFrom('outbox').select('id').where('state', '=', 'waiting').orderBy('createdAt')
-    await Promise.all((await requested.execute()).map(({ id }) => sendMail(test.app, mailRenderers, id)))
+    await Promise.all((await requested.execute()).map(({ id }) => sendMail(test.app, mailWriting, id)))
     const open = test.db.selectFrom('links').select('createdAt').where('usedAt', 'is', null)
     expect(await open.execute()).toEqual([{ createdAt: test.clock.time }])
     expect(await follow(await latestLink(test))).toMatchObject({ ok: true })

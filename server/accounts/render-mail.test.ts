@@ -7,7 +7,7 @@ import { mailLink, newLink, queueAccountMail, readLink } from '#server/accounts/
 import { insertLink } from '#server/accounts/sign-in/links-queries'
 import type { AccountMailKind, LinkPurpose } from '#server/platform/db/account-tables'
 import { transact } from '#server/platform/db/connect'
-import { mailRenderers } from '#server/mail-renderers'
+import { mailWriting } from '#server/mail-renderers'
 import { sendMail } from '#server/platform/mail/outbox/send-mail'
 import { ADA, clientFrom, signUp } from '../../tests/support/accounts/accounts.ts'
 import { ORIGIN } from '../../tests/support/product/app.ts'
@@ -45,7 +45,7 @@ async function queue(kind: AccountMailKind): Promise<string> {
   return (await newest()).id
 }
 
-const deliver = (id: string) => sendMail(test.app, mailRenderers, id)
+const deliver = (id: string) => sendMail(test.app, mailWriting, id)
 /** The emails that were sent, the newest first. */
 const sent = async () =>
   (await test.mails()).map(({ subject, text }) => ({ subject, text, token: /\?token=([\w-]+)/.exec(text)?.[1] ?? '' }))

@@ -6,7 +6,7 @@ import { everybody, FREE_WITHIN_DAYS, type Criteria } from '#domain/search/crite
 import { search } from '#server/search/engine/search'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { cityName } from '#server/platform/reference/cities-abroad'
+import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import { countryOfSlug, countrySlug } from '#server/platform/reference/countries'
 import { listListed, type MentorSummary } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
@@ -115,11 +115,10 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
 }
 
 /** A move with its cities in the reader's language. */
-const nameCities = (move: MentorSummary['moves'][number]) => ({
-  ...move,
-  fromCity: cityName(move.fromCity, move.fromCountry),
-  toCity: cityName(move.toCity, move.toCountry),
-})
+function nameCities(move: MentorSummary['moves'][number]) {
+  const { from, to } = moveCityNames(move)
+  return { ...move, fromCity: from, toCity: to }
+}
 
 /** The filter that finds the mentors of a page. */
 export function toChoices({ from, to }: Landing): Criteria['choices'] {

@@ -8,7 +8,7 @@ import type { SiteEnv } from '#server/site/hono-env'
 /** Whatever responds to `/es/…` speaks Spanish. */
 export function readerLanguage(offered: readonly Language[]): MiddlewareHandler<SiteEnv> {
   return (c, next) => {
-    const { language } = splitLanguage(addressOf(c.req.raw), offered)
+    const { language } = splitLanguage(readAddress(c.req.raw), offered)
     return language === FALLBACK ? next() : inLanguage(language, next)
   }
 }
@@ -19,10 +19,11 @@ export function readerLanguage(offered: readonly Language[]): MiddlewareHandler<
  */
 export function canonicalLanguages(offered: readonly Language[]): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
-    const path = c.req.method === 'GET' || c.req.method === 'HEAD' ? canonicalPath(addressOf(c.req.raw), offered) : null
+    const path =
+      c.req.method === 'GET' || c.req.method === 'HEAD' ? canonicalPath(readAddress(c.req.raw), offered) : null
     return path === null ? next() : c.redirect(path, 301)
   }
 }
 
-/** The path with its query. */
-const addressOf = ({ url }: Request): string => url.slice(url.indexOf('/', 8))
+/** The path of a request with its query, after the scheme and the host. */
+export const readAddress = ({ url }: Request): string => url.slice(url.indexOf('/', 8))

@@ -7,7 +7,7 @@ import { poundsAlone, type AboutPrice } from '#words/about-price'
 import { formatPrice } from '#words/prices'
 import type { App } from '#server/context'
 import { listCrossings } from '#server/mentors/queries'
-import { cityName } from '#server/platform/reference/cities-abroad'
+import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import { formatShortCountry, countryName, isCountry } from '#server/platform/reference/countries'
 import { readListQuery } from '#server/search/form'
 import { readStale } from '#server/search/stale-reads'
@@ -112,10 +112,8 @@ function listHeroCrossings(rows: Awaited<ReturnType<typeof listCrossings>>): Cro
     const from = placeAt(move.fromLongitude, move.fromLatitude)
     const to = placeAt(move.toLongitude, move.toLatitude)
     if (!from || !to) return []
-    const ends = {
-      from: { city: cityName(move.fromCity, move.fromCountry), place: from },
-      to: { city: cityName(move.toCity, move.toCountry), place: to },
-    }
+    const cities = moveCityNames(move)
+    const ends = { from: { city: cities.from, place: from }, to: { city: cities.to, place: to } }
     return [{ slug, name, picture: portrait, ...ends }]
   })
 }

@@ -3,7 +3,7 @@ import type { Pence } from '#domain/payments/money'
 import { fittingMove, isFree, type Reason } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
 import { splitCrossing } from '#server/search/engine/suggestions'
-import { cityName } from '#server/platform/reference/cities-abroad'
+import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import { formatShortCountry } from '#server/platform/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
@@ -61,7 +61,7 @@ function cardWith(
     helpWith: row.helpWith,
     ...langAttributesFor(row.textsLanguage),
     picture: row.portrait,
-    leg: move ? { from: cityName(move.fromCity, move.fromCountry), to: cityName(move.toCity, move.toCountry) } : null,
+    leg: move ? moveCityNames(move) : null,
     price: formatCardPrice(
       { price: row.pricePence },
       row.sessionPrices.map((own) => ({ price: own as Pence | null })),

@@ -16,7 +16,7 @@ import { landingPath } from '#server/search/landing'
 import { findMentor, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
 import { readReputation, type PublicCheck } from '#server/mentors/reputation-queries'
 import { findSlugAfter } from '#server/mentors/record/slugs-queries'
-import { cityName } from '#server/platform/reference/cities-abroad'
+import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import { formatShortCountry } from '#server/platform/reference/countries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
 import { describeClockPlace, describeLocation } from '#server/platform/reference/locations'
@@ -96,8 +96,7 @@ export async function readMentorView(
     whyMentor: mentor.whyMentor,
     picture: mentor.portrait,
     legs: mentor.moves.map((move) => ({
-      from: cityName(move.fromCity, move.fromCountry),
-      to: cityName(move.toCity, move.toCountry),
+      ...moveCityNames(move),
       purpose: move.purpose,
       year: move.year,
       institution: move.institution,

@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { appContext, sessionContext } from '#server/context'
 import { acceptedLanguage } from '#server/platform/language/accept-language'
-import { inLanguage } from '#server/platform/language/language'
+import { findOffered, inLanguage } from '#server/platform/language/language'
 import { languageToOffer } from '#server/platform/language/offer'
 import * as m from '#messages/site'
 import { LANGUAGES, type Language } from '../../../messages/languages.ts'
@@ -20,7 +20,7 @@ export function findOffer(context: Readonly<RouterContextProvider>, request: Req
   const language = languageToOffer(
     { page: currentLanguage(), offered },
     headers.get('cookie') ?? '',
-    () => offered.find((each) => each === ofAccount) ?? acceptedLanguage(headers.get('accept-language'), offered),
+    () => findOffered(ofAccount, offered) ?? acceptedLanguage(headers.get('accept-language'), offered),
   )
   if (!language) return null
   const { tag } = LANGUAGES[language]

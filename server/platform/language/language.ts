@@ -12,6 +12,10 @@ export const inLanguage = <Said>(language: Language, say: () => Said): Said => s
 /** For what people of any language read: words that are stored or cached. */
 export const inEnglish = <Said>(say: () => Said): Said => inLanguage(FALLBACK, say)
 
-/** A language as a row has it. English if the row has none, or one that is not `offered` any more. */
+/** A language as a row or a cookie has it, if it is `offered`. */
+export const findOffered = (stored: unknown, offered: readonly Language[]): Language | undefined =>
+  offered.find((language) => language === stored)
+
+/** As above. English if the row has none, or one that is not offered any more. */
 export const toOfferedLanguage = (stored: string | null, offered: readonly Language[]): Language =>
-  offered.find((language) => language === stored) ?? FALLBACK
+  findOffered(stored, offered) ?? FALLBACK

@@ -4,6 +4,7 @@
  */
 import { NO_OFFER, type Language } from '../../../messages/languages.ts'
 import { readCookie } from '#server/platform/http/cookies'
+import { findOffered } from './language.ts'
 
 /** The cookie: what the reader chose last, or `NO_OFFER` once they have closed an offer. */
 const LANGUAGE_COOKIE = 'language'
@@ -26,6 +27,6 @@ export function languageToOffer(
 ): Language | null {
   const chosen = cookies && readCookie(cookies, LANGUAGE_COOKIE)
   if (chosen === NO_OFFER) return null
-  const preferred = offered.find((language) => language === chosen) ?? findOther()
+  const preferred = findOffered(chosen, offered) ?? findOther()
   return preferred === page ? null : preferred
 }

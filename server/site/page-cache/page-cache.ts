@@ -27,6 +27,7 @@ import { splitLanguage } from '#server/platform/language/language-path'
 import { languageToOffer } from '#server/platform/language/offer'
 import { newRequestId } from '#server/platform/http/request-id'
 import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/platform/http/public-pages'
+import { readAddress } from '#server/site/languages'
 import { viewedProfile } from '#server/site/monitoring/page-views'
 import { admit, type Admission } from '#server/site/page-cache/overload'
 import type { SiteEnv } from '#server/site/hono-env'
@@ -73,7 +74,7 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
   return async (c, next) => {
     const request = c.req.raw
     if (request.method !== 'GET' && request.method !== 'HEAD') return onward(c, () => next().finally(changes.note))
-    const address = request.url.slice(request.url.indexOf('/', 8)) // After the scheme and the host.
+    const address = readAddress(request)
     const page = pageAt(address, offered)
     if (!page || request.headers.has('authorization')) return onward(c, next)
     const cookies = request.headers.get('cookie') ?? ''

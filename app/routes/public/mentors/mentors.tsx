@@ -10,7 +10,7 @@ import { formatList } from '#words/lists'
 import { Crossing } from '../../../ui/mentors/crossing.tsx'
 import { MentorFinder } from '../../../ui/mentors/list/mentor-finder.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
-import { pack, unpack } from '../../../ui/packed.ts'
+import { pack, unpack } from '../../../ui/mentors/list/packed.ts'
 import type { Route } from './+types/mentors'
 import { readMentorList } from '../../../views/mentors/mentor-list.ts'
 

@@ -57,36 +57,19 @@ export function TranslationForms({ view, english, result }: TranslationFormsProp
             </>
           )}
         </SettingForm>
-        <SettingForm key={terms.name} {...shared} view={terms} save={m.saveTerms()}>
-          {(field) => (
-            <>
-              <Version view={terms} />
-              <TextArea
-                {...field('text')}
-                {...own}
-                label={m.termsText()}
-                hint={m.translationHint()}
-                rows={10}
-                required
-              />
-            </>
-          )}
-        </SettingForm>
-        <SettingForm key={privacy.name} {...shared} view={privacy} save={m.savePrivacy()}>
-          {(field) => (
-            <>
-              <Version view={privacy} />
-              <TextArea
-                {...field('text')}
-                {...own}
-                label={m.privacyText()}
-                hint={m.translationHint()}
-                rows={10}
-                required
-              />
-            </>
-          )}
-        </SettingForm>
+        {[
+          { text: terms, label: m.termsText(), save: m.saveTerms() },
+          { text: privacy, label: m.privacyText(), save: m.savePrivacy() },
+        ].map(({ text, label, save }) => (
+          <SettingForm key={text.name} {...shared} view={text} save={save}>
+            {(field) => (
+              <>
+                <Version view={text} />
+                <TextArea {...field('text')} {...own} label={label} hint={m.translationHint()} rows={10} required />
+              </>
+            )}
+          </SettingForm>
+        ))}
       </div>
     </AdminPart>
   )

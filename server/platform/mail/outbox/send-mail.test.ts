@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/platform/db/connect'
-import { mailRenderers } from '#server/mail-renderers'
+import { mailWriting } from '#server/mail-renderers'
 import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 import { sendMail } from '#server/platform/mail/outbox/send-mail'
 import { mailsTo } from '../../../../tests/support/accounts/accounts.ts'
@@ -151,10 +151,13 @@ describe('an email whose letter fails', () => {
   it('waits for a better program, and holds up no other', async () => {
     await queue('ada@example.com')
     await queue('grace@example.com')
-    const broken = { ...mailRenderers, account: async () => Promise.reject(new TypeError('A defect')) }
+    const broken = {
+      ...mailWriting,
+      renderers: { ...mailWriting.renderers, account: async () => Promise.reject(new TypeError('A defect')) },
+    }
     const [first, second] = await rows()
     await sendMail(test.app, broken, first!.id)
-    await sendMail(test.app, mailRenderers, second!.id)
+    await sendMail(test.app, mailWriting, second!.id)
     expect(await recipients()).toEqual(['grace@example.com'])
     await pass(1)
     expect(await mailsTo(test, 'ada@example.com')).toHaveLength(1)

@@ -26,8 +26,9 @@ type Written = { to: Recipient; email: (sender: Sender) => EmailContent } | { dr
 /** Decides what an email says, from what is true when it is sent. Called again for each attempt. */
 export type RenderMail = (app: App, mail: WaitingMail) => Promise<Written>
 
-/** `findLanguage`: the language of an email's reader. Renderers run in it. */
-export type MailRenderers = Record<MailAbout, RenderMail> & {
+/** `findLanguage`: the language of an email's recipient. `renderers` run in it. */
+export type MailWriting = {
+  renderers: Record<MailAbout, RenderMail>
   findLanguage: (app: App, mail: WaitingMail) => Promise<Language>
 }
 
@@ -39,12 +40,12 @@ const ROUND = 2_000
  * Sends an email whose time has come, unless its reason is gone. Its Message-ID is the row's id, so a repeat after a crash is
  * the same email. A failure is noted in the row and does not fail the job: attempts go by the product's clock.
  */
-export async function sendMail(app: App, writers: MailRenderers, mailId: string): Promise<void> {
+export async function sendMail(app: App, { renderers, findLanguage }: MailWriting, mailId: string): Promise<void> {
   const mail = await findDueMail(app.db, mailId, app.now())
   if (!mail) return
   try {
-    const language = await writers.findLanguage(app, mail)
-    const dropped = await inLanguage(language, () => renderAndSend(app, writers[mail.about], mail))
+    const language = await findLanguage(app, mail)
+    const dropped = await inLanguage(language, () => renderAndSend(app, renderers[mail.about], mail))
     if (dropped) {
       await endMail(app.db, mail.id, { state: 'dropped', at: app.now(), reason: dropped })
       return
