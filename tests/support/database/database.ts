@@ -10,13 +10,14 @@ import { inject } from 'vitest'
 import { connect, openEmbedded, type Database, type Db } from '#server/platform/db/connect'
 import { migrate } from '#server/platform/db/migrate'
 import { openJobs } from '#server/jobs'
+import { socketFolder } from './postgres.ts'
 
 export type TestDatabase = Database & { url: string; close: () => Promise<void> }
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   if (inject('database') === 'postgres') {
     const url = await createDatabase(await migratedTemplate())
-    const database = await connect(url, { connections: 16 })
+    const database = await connect(bySocket(url), { connections: 16 })
     return { ...database, url, close: () => database.db.destroy() }
   }
   const database = unused.pop() ?? (await openEmbedded({ loadDataDir: await migratedCopy() }))
@@ -135,6 +136,12 @@ function databaseUrl(name?: string): string {
   const url = new URL(server)
   if (name) url.pathname = `/${name}`
   return url.href
+}
+
+/** The address by the server's socket, if it is ours. */
+function bySocket(url: string): string {
+  const log = process.env['TEST_DATABASE_LOG']
+  return log ? `${url}?host=${socketFolder(log)}` : url
 }
 
 /** The lines that the run's PostgreSQL server has logged; null on PGlite and on a server that keeps no log for us. */

@@ -52,6 +52,9 @@ export type OwnPostgres = Postgres & {
 }
 
 const PREFIX = 'landfall-postgres-'
+/** Where the socket of a server of ours is: connections by it take two thirds of the time that those to a port take. */
+export const socketFolder = (log: string): string => join(dirname(log), 'socket')
+
 /** Whose the server is, if root starts it. */
 const NOBODY_UID = 65_534
 const START_SECONDS = 30
@@ -205,7 +208,10 @@ export async function startServer(start: Start) {
 /** Null if another process has taken the port meanwhile. */
 async function startOn(port: number, { bin, data, log, password, values }: Start) {
   const output = openSync(log, 'a')
-  const server = run(join(bin, 'postgres'), ['-D', data, '-k', '', ...settings(port, values)], output)
+  const socket = socketFolder(log)
+  mkdirSync(socket, { recursive: true })
+  own(socket)
+  const server = run(join(bin, 'postgres'), ['-D', data, '-k', socket, ...settings(port, values)], output)
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   if (await answers(server, url)) return { port, server, url }
   const said = readFileSync(log, 'utf8')
