@@ -49,9 +49,9 @@ export async function runSteps(wanted: Step[], files: string[] = []): Promise<vo
   const steps = new Set(wanted)
   emptyReports()
   if (steps.has('browser')) await provideChromium() // First, so that a missing browser is reported at once, not after minutes.
-  for (const step of ['format', 'lint', 'languages'] as const) if (steps.has(step)) await runProgram(step)
+  for (const step of ['format', 'lint'] as const) if (steps.has(step)) await runProgram(step)
 
-  const types = steps.has('types') ? runProgram('types') : undefined
+  const checks = (['types', 'languages'] as const).filter((step) => steps.has(step)).map(runProgram)
   await provideFor(ON_BUILD, steps, buildProduct)
   await provideFor(ON_POSTGRES, steps, providePostgres)
   await provideFor(ON_BUILD, steps, provideData)
@@ -59,7 +59,7 @@ export async function runSteps(wanted: Step[], files: string[] = []): Promise<vo
   const [journeys, others] = [files.filter(isJourney), files.filter((file) => !isJourney(file))]
   // At the same time: each alone waits for processes and timeouts, and leaves a third of both cores idle.
   await Promise.all([
-    types,
+    ...checks,
     projects.length > 0 && runVitest(projects, others).then(recordReport),
     steps.has('browser') && runPlaywright(journeys).then(recordReport),
   ])

@@ -1,5 +1,5 @@
 /**
- * The two halves of the tests. `npm test` is to take less than a quarter of an hour on two cores, so it leaves some to
+ * The two halves of the tests. `npm test` is to take ten minutes on two cores, so it leaves some to
  * `npm run test:long`; together they are all. A run of named files, or of one runner by itself, leaves nothing out.
  */
 import { ON_SERVER_ONLY, onDatabase } from './on-database.ts'
@@ -8,11 +8,11 @@ import { ON_SERVER_ONLY, onDatabase } from './on-database.ts'
 export const half = process.env['TEST_HALF'] as 'short' | 'long' | undefined
 
 /**
- * Where the two databases could differ: what is sold once, money's sums, and the database itself. Moves of holds, which are interrupted
- * at every message to the database, are left to PostgreSQL.
+ * Where the two databases could differ first: what is sold once, money's sums, and the database itself. What calls these, such as free
+ * sessions, or is interrupted at every message to the database, as moves of holds are, is left to PostgreSQL.
  */
 const ENGINE =
-  /^server\/(platform\/db\/(?!migrate)|bookings\/(holds\/(?!moves\b)|settlement\/settle\.test|invariants\/)|mentors\/availability\/|payments\/ledger\b)/
+  /^server\/(platform\/db\/(?!migrate)|bookings\/holds\/(?!moves\b|free-sessions\b)|mentors\/availability\/|payments\/ledger\b)/
 
 /**
  * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
@@ -27,14 +27,18 @@ export const onPglite = onDatabase.filter(
  * fills or kills them. Of each, what is likely to break by an ordinary change has a quicker test beside the code.
  */
 export const PROCESS_TESTS_ONLY_LONG = [
+  'tests/process/access-attacks.test.ts',
   'tests/process/access-bodies.test.ts',
+  'tests/process/access-entering.test.ts',
   'tests/process/access-headers.test.ts',
   'tests/process/admin.test.ts',
   'tests/process/alerts.test.ts',
+  'tests/process/backup.test.ts',
   'tests/process/backup-bucket.test.ts',
   'tests/process/backup-erasures.test.ts',
   'tests/process/backup-live.test.ts',
   'tests/process/clone.test.ts',
+  'tests/process/crash-database.test.ts',
   'tests/process/crash-mail.test.ts',
   'tests/process/crash-messages.test.ts',
   'tests/process/crash-payments.test.ts',
