@@ -80,6 +80,7 @@ describe('a setting', () => {
     expect(readTranslations(stored)).toEqual({
       terms: { es: { text: 'Sé amable.', sourceVersion: '2026-11' } },
       privacy: {},
+      notices: {},
       figures: {
         'pt-BR': { home: null, about: [{ value: '50+', of: 'mentores' }], sourceVersion: '2026-11-01|150+|50+' },
       },

@@ -28,19 +28,21 @@ const NAMES = ['site_name', 'figures', 'fee', 'new_mentors', 'review_days'] as c
 type PlainName = (typeof NAMES)[number]
 
 /** Texts of the operator that have a translation in each language. */
-const TRANSLATED = ['figures', 'terms', 'privacy'] as const
-type TranslatedName = (typeof TRANSLATED)[number]
+const TRANSLATED = ['figures', 'terms', 'privacy', 'notices'] as const
+export type TranslatedName = (typeof TRANSLATED)[number]
 type TranslationName = `${TranslatedName}.${string}`
 
 /** `advice.general`, or `advice.GB` for a destination. `terms.es`: the terms in Spanish. */
 export type SettingName = PlainName | `advice.${string}` | TranslationName
+
+const TRANSLATION_NAME = new RegExp(`^(${TRANSLATED.join('|')})\\.[a-z]{2,3}(-[A-Za-z]{2,4})?$`)
 
 export const isAdvice = (name: SettingName): name is `advice.${string}` => name.startsWith('advice.')
 
 /** Null for anything else. Whether a destination or a language exists is not looked at. */
 export function parseSettingName(text: string): SettingName | null {
   const plain = NAMES.find((name) => name === text)
-  const isOther = /^advice\.(general|[A-Z]{2})$|^(figures|terms|privacy)\.[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(text)
+  const isOther = /^advice\.(general|[A-Z]{2})$/.test(text) || TRANSLATION_NAME.test(text)
   return plain ?? (isOther ? (text as SettingName) : null)
 }
 
@@ -56,14 +58,18 @@ type TranslatedText = { sourceVersion: string; text: string }
 /** `sourceVersion`: `figuresVersion` of the English ones. A page that has none is null. */
 type TranslatedFigures = { sourceVersion: string; home: Figure[] | null; about: Figure[] | null }
 
+/** By destination and `general`. `source`: the English sentence that was translated. */
+type TranslatedNotices = Record<string, { sentence: string; source: string }>
+
 /** What an operator translated, by language. */
 export type Translations = {
   figures: Record<string, TranslatedFigures>
   terms: Record<string, TranslatedText>
   privacy: Record<string, TranslatedText>
+  notices: Record<string, TranslatedNotices>
 }
 
-export const NO_TRANSLATIONS: Translations = { figures: {}, terms: {}, privacy: {} }
+export const NO_TRANSLATIONS: Translations = { figures: {}, terms: {}, privacy: {}, notices: {} }
 
 /** Whether a change needs a confirmation, because it is about money. */
 export const needsConfirmation = (name: SettingName): boolean => name === 'fee' || name === 'new_mentors'
@@ -189,15 +195,35 @@ function translatedFiguresIn(fields: SettingFields): Read<TranslatedFigures> {
   })
 }
 
-const translationIn = (text: TranslatedName, fields: SettingFields): Read<TranslatedText | TranslatedFigures> =>
-  text === 'figures' ? translatedFiguresIn(fields) : translatedTextIn(fields)
+/** The field of the English sentence that a notice's translation is of. */
+export const sourceField = (code: string): string => `${code}.source`
+
+/** Notices without a translation stay English. */
+function translatedNoticesIn(fields: SettingFields): Read<TranslatedNotices> {
+  const codes = Object.keys(fields).filter((field) => /^(general|[A-Z]{2})$/.test(field))
+  const written = codes.filter((code) => valueIn(fields, code) !== '')
+  const isSentence = (text: string) => text.length <= MAX_ADVICE && isShown(text)
+  const wrong = written.length === 0 ? codes.slice(0, 1) : written.filter((code) => !isSentence(valueIn(fields, code)))
+  if (written.length === 0 || wrong.length > 0)
+    return err(Object.fromEntries(wrong.map((code) => [code, { code: 'sentence', max: MAX_ADVICE }])))
+  const read = (code: string) => ({
+    sentence: valueIn(fields, code),
+    source: valueIn(fields, sourceField(code)).slice(0, MAX_ADVICE),
+  })
+  return ok(Object.fromEntries(written.map((code) => [code, read(code)])))
+}
+
+function translationIn(text: TranslatedName, fields: SettingFields): Read<Translations[TranslatedName][string]> {
+  if (text === 'figures') return translatedFiguresIn(fields)
+  return text === 'notices' ? translatedNoticesIn(fields) : translatedTextIn(fields)
+}
 
 /** Errors by field, or what is to be stored: the known fields alone, trimmed. */
 export function readSetting(name: SettingName, fields: SettingFields): Read<SettingFields> {
   const read = readAny(name, fields)
   if (!read.ok) return read
   const stored = (field: string) => (field === 'text' ? textIn(fields) : valueIn(fields, field))
-  return ok(Object.fromEntries(listFields(name).map((field) => [field, stored(field)])))
+  return ok(Object.fromEntries(listFields(name, fields).map((field) => [field, stored(field)])))
 }
 
 function readAny(name: SettingName, fields: SettingFields): Read<unknown> {
@@ -214,10 +240,12 @@ const FIELDS: Record<PlainName, string[]> = {
   review_days: ['days'],
 }
 
-function listFields(name: SettingName): string[] {
+function listFields(name: SettingName, fields: SettingFields): string[] {
   const translation = parseTranslationName(name)
-  if (translation)
-    return translation.text === 'figures' ? ['home', 'about', 'sourceVersion'] : ['text', 'sourceVersion']
+  if (translation?.text === 'figures') return ['home', 'about', 'sourceVersion']
+  if (translation?.text === 'notices')
+    return Object.keys(fields).filter((field) => /^(general|[A-Z]{2})(\.source)?$/.test(field))
+  if (translation) return ['text', 'sourceVersion']
   return isAdvice(name) ? ['sentence', 'register', 'address'] : FIELDS[name as PlainName]
 }
 
@@ -254,5 +282,5 @@ export function readTranslations(stored: Stored[]): Translations {
   })
   const of = (text: TranslatedName) =>
     Object.fromEntries(read.filter((each) => each.text === text).map(({ language, own }) => [language, own]))
-  return { figures: of('figures'), terms: of('terms'), privacy: of('privacy') } as Translations
+  return Object.fromEntries(TRANSLATED.map((text) => [text, of(text)])) as Translations
 }

@@ -11,12 +11,13 @@ import type { WaitingMail } from '#server/platform/mail/outbox/send-mail'
 
 type Found = { language: string | null } | undefined
 
-/** Undefined, or a row without a language: none is known of the recipient. */
-type Find = (db: Db, mail: WaitingMail) => Promise<Found>
+/** Undefined, or a row without a language: none is known of the recipient. `SITE`: that of the request is not the recipient's. */
+type Find = (db: Db, mail: WaitingMail) => Promise<Found | typeof SITE>
+const SITE = 'site'
 
-/** Of a mentor who has chosen none, English: the request that caused the email may be another person's. */
+/** Of a mentor who has chosen none, the site's: the request that caused the email may be another person's. */
 const findMentorLanguage: Find = async (db, { subject }) =>
-  orEnglish(await selectMentor(db).where('mentors.id', '=', subject).executeTakeFirst())
+  orSite(await selectMentor(db).where('mentors.id', '=', subject).executeTakeFirst())
 
 const findWaitlistLanguage: Find = (db, { subject }) =>
   db
@@ -36,7 +37,7 @@ const findMenteeLanguage: Find = (db, { subject }) =>
 
 /** The mentor of a session, or of a cohort. */
 const findBookedMentorLanguage: Find = async (db, { subject }) =>
-  orEnglish(
+  orSite(
     (await selectMentor(db)
       .innerJoin('bookings', 'bookings.mentorId', 'mentors.id')
       .where('bookings.id', '=', subject)
@@ -64,15 +65,14 @@ const finders: Record<MailAbout, Find> = {
   check: async () => undefined,
   claim: async () => undefined,
   cohort: async (db, { subject }) =>
-    orEnglish(await selectProposer(db).where('cohorts.id', '=', subject).executeTakeFirst()),
+    orSite(await selectProposer(db).where('cohorts.id', '=', subject).executeTakeFirst()),
   cohort_interest: findWaitlistLanguage,
-  digest: async () => ENGLISH, // As the pages that it leads to.
+  digest: async () => ({ language: FALLBACK }), // As the pages that it leads to.
   seat_waiting: findWaitlistLanguage,
   waiting: findWaitlistLanguage,
 }
 
-const ENGLISH = { language: FALLBACK }
-const orEnglish = (found: Found): Found => (found?.language ? found : ENGLISH)
+const orSite = (found: Found) => (found?.language ? found : SITE)
 
 const selectMentor = (db: Db) =>
   db.selectFrom('mentors').innerJoin('accounts', 'accounts.id', 'mentors.accountId').select('accounts.language')
@@ -80,8 +80,8 @@ const selectMentor = (db: Db) =>
 const selectProposer = (db: Db) =>
   db.selectFrom('cohorts').innerJoin('accounts', 'accounts.id', 'cohorts.accountId').select('accounts.language')
 
-/** The language of an email's recipient; if none is known of them, that of the request which caused it. */
+/** The language of an email's recipient. If none is known of them, that of the request which caused it, else the site's own. */
 export async function findMailLanguage({ db, config }: App, mail: WaitingMail): Promise<Language> {
-  const stored = (await finders[mail.about](db, mail))?.language ?? mail.language
-  return toOfferedLanguage(stored, config.LANGUAGES)
+  const found = await finders[mail.about](db, mail)
+  return toOfferedLanguage(found === SITE ? null : (found?.language ?? mail.language), config.LANGUAGES)
 }

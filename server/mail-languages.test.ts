@@ -1,4 +1,4 @@
-/** Each email is in the language of whoever reads it, whatever the language of the request that caused it. */
+/** Each email is in its recipient’s language, whatever the language of the request that caused it. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { rememberLanguage } from '#server/accounts/queries'
@@ -87,10 +87,10 @@ describe('emails about a booking', () => {
     expect(await readLanguages(GRACE)).toEqual(['fr /fr'])
   })
 
-  it('are English in a language that is no longer offered', async () => {
-    test.app.config = { ...test.app.config, LANGUAGES: ['en', 'fr'] }
+  it('are in the site’s own language where the recipient’s is no longer offered', async () => {
+    test.app.config = { ...test.app.config, LANGUAGES: ['fr', 'en'] }
     await inLanguage('hi', () => bookPaid(test, { mentor }))
-    expect([await readLanguages(GRACE), await readLanguages(ADA)]).toEqual([['en-GB '], ['en-GB ']])
+    expect([await readLanguages(GRACE), await readLanguages(ADA)]).toEqual([['fr /fr'], ['fr /fr']])
   })
 })
 
@@ -104,7 +104,7 @@ describe('an email to someone of whom no language is known', () => {
 })
 
 describe('an email that a job or an admin causes', () => {
-  it('is in the language of its reader: of the page on which they joined a waitlist, of a mentor’s account', async () => {
+  it('is in the language of its recipient: of the page on which they joined a waitlist, of a mentor’s account', async () => {
     const by = { client: clientFrom(), session: null }
     const joined = { about: 'waiting', email: GRACE, timeZone: null } as const
     await inLanguage('zh-Hans', () => addToWaitlist(test.app, { mentorId: mentor.id }, joined, by))

@@ -5,8 +5,15 @@
 import { err, ok, type Result } from '#domain/result'
 import { readWebAddress } from '#domain/web-address'
 
-/** As it is shown. `register`: of people who may give immigration advice; null where we know of none. */
-export type AdviceNotice = { sentence: string; register: { name: string; address: string } | null }
+/**
+ * As it is shown. `register`: of people who may give immigration advice; null where we know of none. `langAttributes`: of a sentence that
+ * is not in the language of the page.
+ */
+export type AdviceNotice = {
+  sentence: string
+  register: { name: string; address: string } | null
+  langAttributes?: { lang: string; dir?: 'auto' }
+}
 
 /** The official registers of people who may give immigration advice, by destination. */
 export const REGISTERS = {
@@ -33,6 +40,19 @@ export const ADVICE: Advice = {
 /** The notice for a destination. `country`: null if it is not known. */
 export function adviceFor({ general, countries }: Advice, country: string | null): Notice {
   return (country !== null && Object.hasOwn(countries, country) && countries[country]) || general
+}
+
+/** The notices that the operator wrote, by destination and `general`. */
+export const listOwnNotices = ({ general, countries }: Advice): [code: string, notice: AdviceNotice][] =>
+  Object.entries({ general, ...countries }).flatMap(([code, notice]): [string, AdviceNotice][] =>
+    typeof notice === 'string' ? [] : [[code, notice]],
+  )
+
+/** With `change` of each notice that the operator wrote. */
+export function changeOwnNotices(advice: Advice, change: (code: string, notice: AdviceNotice) => AdviceNotice): Advice {
+  const changed = Object.fromEntries(listOwnNotices(advice).map(([code, notice]) => [code, change(code, notice)]))
+  const { general = advice.general, ...countries } = changed
+  return { general, countries: { ...advice.countries, ...countries } }
 }
 
 /** Characters of a sentence or a name: it stands in a line or two. */

@@ -19,9 +19,9 @@ export const localPath = (path: string): string => pathIn(currentTag(), path)
 
 /**
  * The `hreflang` of each language's page, with the language's tag. English is for readers in every country, though it is spelled
- * as in Britain, and for readers of all languages that the site does not speak.
+ * as in Britain. The first of the tags is for readers of all languages that the site does not speak.
  */
 export const listHreflangs = (tags: string[]): [hreflang: string, tag: string][] => [
   ...tags.map((tag): [string, string] => [tag === ENGLISH_TAG ? 'en' : tag, tag]),
-  ['x-default', ENGLISH_TAG],
+  ['x-default', tags[0] ?? ENGLISH_TAG],
 ]

@@ -146,10 +146,10 @@ describe('loadConfig', () => {
     expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, fc00::/7  52.0.0.0/8 2600::/16,' }).TRUSTED_PROXIES).toEqual(networks)
   })
 
-  it('offers all languages, or English and those that are named', () => {
+  it('offers all languages, or those that are named in their order, always with English', () => {
     expect(load({}).LANGUAGES).toEqual(ALL_LANGUAGES)
-    expect(load({ LANGUAGES: 'fr es' }).LANGUAGES).toEqual(['en', 'es', 'fr'])
-    expect(load({ LANGUAGES: 'en' }).LANGUAGES).toEqual(['en'])
+    expect(load({ LANGUAGES: 'fr es' }).LANGUAGES).toEqual(['fr', 'es', 'en'])
+    expect(load({ LANGUAGES: 'en,fr en' }).LANGUAGES).toEqual(['en', 'fr'])
   })
 
   it.each([

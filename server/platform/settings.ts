@@ -70,17 +70,17 @@ const figures = z.string().transform((text, refused) => {
   return z.NEVER
 })
 
-/** English first, whose addresses and messages all others fall back to. */
+/** The site's own language first. English is always one, since messages of all others fall back to it. */
 const languages = z
   .string()
   .optional()
-  .transform((text) => (text === undefined ? ALL_LANGUAGES : [FALLBACK, ...text.split(/[\s,]+/).filter(Boolean)]))
+  .transform((text) => (text === undefined ? ALL_LANGUAGES : [...text.split(/[\s,]+/).filter(Boolean), FALLBACK]))
   .pipe(
     z.custom<Language[]>((listed) => Array.isArray(listed) && listed.every((each) => isLanguage(String(each))), {
       error: () => m.writeLanguages({ names: ALL_LANGUAGES.join(',') }),
     }),
   )
-  .transform((listed) => ALL_LANGUAGES.filter((language) => listed.includes(language)))
+  .transform((listed) => [...new Set(listed)])
 
 const isMethod = (name: unknown) => PAYMENT_METHODS.some((known) => known === name)
 const methods = z

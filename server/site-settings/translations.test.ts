@@ -1,8 +1,10 @@
 /** An operator's texts in other languages, from the page of settings to readers. */
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { adviceFor } from '#domain/mentors/advice'
 import { inLanguage } from '#server/platform/language/language'
 import { signUpAdmin } from '../../tests/support/accounts/accounts.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { readAdvice } from '../../app/views/mentors/advice.ts'
 import { readLegalText } from '../../app/views/legal/operator-texts.ts'
 import { handleSettingsForm, readSettings } from '../../app/views/admin/settings.ts'
 
@@ -12,6 +14,46 @@ const june = () => signUpAdmin(test, { name: 'June Park', email: 'june@example.c
 const SPANISH = { setting: 'terms.es', intent: 'save', text: 'Sé amable.\n\nY puntual.' }
 const readForms = async (language: string) =>
   (await readSettings(test.app, { zone: 'UTC', country: '', language })).translations!
+
+describe('an operator’s notice in another language', () => {
+  const write = async (setting: string, fields: Record<string, string>, version = '0') =>
+    handleSettingsForm(test.app, by, { setting, intent: 'save', version, ...fields })
+  const shown = (country: string) => inLanguage('es', () => adviceFor(readAdvice(test.app), country))
+  let by: Awaited<ReturnType<typeof june>>
+  beforeEach(async () => {
+    by = await june()
+    await write('advice.FR', { sentence: 'Ask an adviser.', register: 'List', address: 'https://list.example/' })
+  })
+
+  it('is shown to its readers until the English one changes', async () => {
+    const { notices } = await readForms('es')
+    expect(notices).toMatchObject({ own: [{ code: 'FR', title: 'France', sentence: 'Ask an adviser.' }], isSet: false })
+    expect(shown('FR')).toMatchObject({ sentence: 'Ask an adviser.', langAttributes: { lang: 'en' } })
+    const translation = { FR: 'Consulte a un asesor.', 'FR.source': 'Ask an adviser.' }
+    expect(await write('notices.es', translation)).toEqual({ done: true })
+    const register = { name: 'List', address: 'https://list.example/' }
+    expect(shown('FR')).toEqual({ sentence: 'Consulte a un asesor.', register })
+    expect(readAdvice(test.app).countries['FR']).toEqual({ sentence: 'Ask an adviser.', register })
+
+    await write('advice.FR', { sentence: 'Ask a lawyer.' }, '1')
+    expect(shown('FR')).toMatchObject({ sentence: 'Ask a lawyer.', langAttributes: { lang: 'en' } })
+    expect((await readForms('es')).notices).toMatchObject({ outdated: true, fields: { FR: 'Consulte a un asesor.' } })
+  })
+
+  it('is refused if none is written or one is too long, each at its field', async () => {
+    for (const sentence of ['', 'a'.repeat(301)])
+      expect(await write('notices.es', { FR: sentence, 'FR.source': 'Ask an adviser.' })).toMatchObject({
+        status: 400,
+        result: { errors: { FR: expect.stringContaining('300') as string } },
+      })
+  })
+
+  it('has no form where the operator has written none, since the product’s own are translated', async () => {
+    await handleSettingsForm(test.app, by, { setting: 'advice.FR', intent: 'back', version: '1' })
+    expect((await readForms('es')).notices).toBeNull()
+    expect(shown('GB')).toBe('GB')
+  })
+})
 
 describe('an operator’s text in another language', () => {
   it('is written from the form of its language, shown to its readers, and removed again', async () => {

@@ -36,6 +36,13 @@ describe('PageHead', () => {
     }
   })
 
+  it('is in the first of the site’s languages for readers of all others', () => {
+    expect(alternates(drawHead('en', { path: '/faq' }, THREE.toReversed())).at(-1)).toEqual([
+      'x-default',
+      `${ORIGIN}/zh-hans/faq`,
+    ])
+  })
+
   it('has the home page of a language without a slash at its end', () => {
     const html = drawHead('zh-Hans', { path: '/' }, THREE)
     expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/zh-hans"/>`)

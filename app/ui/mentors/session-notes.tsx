@@ -19,9 +19,9 @@ export function LeaveWith({ text, langAttributes }: { text: string; langAttribut
   )
 }
 
-export function VisaNotice({ notice: { sentence, register } }: { notice: AdviceNotice }) {
+export function VisaNotice({ notice: { sentence, register, langAttributes } }: { notice: AdviceNotice }) {
   return (
-    <p className="mt-1 note">
+    <p {...langAttributes} className="mt-1 note">
       {sentence}{' '}
       {register && (
         <a href={register.address} rel="noopener nofollow" className="link">

@@ -1,5 +1,6 @@
 /** The page of settings, and what its forms do. Server side. */
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
+import { listOwnNotices, type AdviceNotice } from '#domain/mentors/advice'
 import { figuresAsText, figuresVersion } from '#domain/mentors/figures'
 import { computeFee, toPence } from '#domain/payments/money'
 import {
@@ -8,9 +9,11 @@ import {
   readSetting,
   parseSettingName,
   parseTranslationName,
+  sourceField,
   type SettingErrors,
   type SettingFields,
   type SettingName,
+  type TranslatedName,
 } from '#domain/site-settings'
 import { timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
@@ -61,7 +64,7 @@ export async function readSettings(
     settings: Object.fromEntries(settings.map((each) => [each.name, each])),
     advice: advice.map((code) => ({
       ...view(`advice.${code}`),
-      title: code === 'general' ? m.allOtherDestinations() : countryName(code),
+      title: destinationName(code),
     })),
     policies: CANCEL_POLICIES.map((value) => ({
       value,
@@ -72,6 +75,8 @@ export async function readSettings(
     translations: viewTranslations(app, stored, { zone, language }),
   }
 }
+
+const destinationName = (code: string): string => (code === 'general' ? m.allOtherDestinations() : countryName(code))
 
 const listTranslations = ({ config }: App): Language[] => config.LANGUAGES.filter((each) => each !== FALLBACK)
 
@@ -84,7 +89,18 @@ function viewTranslations(
   const languages = listTranslations(app)
   const chosen = languages.find((each) => each === language) ?? languages[0]
   if (!chosen) return null
-  const view = (text: 'figures' | 'terms' | 'privacy') => {
+  const viewNotices = (own: [string, AdviceNotice][]) => {
+    const row = stored.get(`notices.${chosen}`)
+    const isOutdated = ([code, { sentence }]: [string, AdviceNotice]) =>
+      row?.value?.[code] && row.value[sourceField(code)] !== sentence
+    return {
+      ...settingView(app, `notices.${chosen}`, row, zone),
+      outdated: own.some(isOutdated),
+      own: own.map(([code, { sentence }]) => ({ code, title: destinationName(code), sentence })),
+    }
+  }
+  const ownNotices = listOwnNotices(app.texts.advice)
+  const view = (text: Exclude<TranslatedName, 'notices'>) => {
     const name: SettingName = `${text}.${chosen}`
     const sourceVersion = findEnglishVersion(app, text)
     const row = stored.get(name)
@@ -102,11 +118,12 @@ function viewTranslations(
     figures: view('figures'),
     terms: view('terms'),
     privacy: view('privacy'),
+    notices: ownNotices.length > 0 ? viewNotices(ownNotices) : null,
   }
 }
 
 /** Of an English text: which one a translation is of. */
-const findEnglishVersion = ({ config }: App, text: 'figures' | 'terms' | 'privacy'): string =>
+const findEnglishVersion = ({ config }: App, text: TranslatedName): string =>
   text === 'figures' ? figuresVersion(enteredFigures(config)) : config.TERMS_VERSION
 
 function settingView(app: App, name: SettingName, stored: Stored | undefined, zone: string): SettingView {
@@ -132,8 +149,10 @@ function describeSource(name: SettingName, stored: Stored | undefined, zone: str
 }
 
 /** The fields as the environment would fill them in. */
-function environmentFields({ environment: { config, advice } }: App, name: SettingName): SettingFields {
+function environmentFields({ environment: { config, advice }, texts }: App, name: SettingName): SettingFields {
   const translation = parseTranslationName(name)
+  if (translation?.text === 'notices')
+    return Object.fromEntries(listOwnNotices(texts.advice).map(([code]) => [code, '']))
   if (translation) return translation.text === 'figures' ? { home: '', about: '' } : { text: '' }
   if (isAdvice(name)) {
     const code = name.slice('advice.'.length)

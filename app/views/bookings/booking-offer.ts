@@ -13,6 +13,7 @@ import { describeClockPlace } from '#server/platform/reference/locations'
 import { aboutPart, poundsAlone, describeRates } from '#words/about-price'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeAdvice } from '#words/advice'
+import { readAdvice } from '../mentors/advice.ts'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { langAttributesFor } from '../site/lang-attributes.ts'
@@ -46,7 +47,7 @@ export async function readOffer(
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const callingCode = zone && findCallingCode(zone)
   const about = aboutPricesFor(app, request)
-  const notice = describeAdvice(adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null))
+  const notice = describeAdvice(adviceFor(readAdvice(app), mentor.moves[0]?.toCountry ?? null))
   const zones = new Set([zone ?? mentor.timeZone, mentor.timeZone, ...(slots ?? []).flatMap((slot) => slot.zone ?? [])])
   return {
     mentor: {

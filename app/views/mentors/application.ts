@@ -29,6 +29,7 @@ import * as m from '#messages/application'
 import { dayOfKey } from '#words/time'
 import { describeAllStored } from '#words/product-texts'
 import { describeTopic, describeTopicGroup } from '#words/topics'
+import { readAdvice } from './advice.ts'
 import type { ApplicationOffer } from '../../ui/mentors/application/application-offer.ts'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Typed } from '../../ui/forms/typed-fields.ts'
@@ -67,7 +68,7 @@ export async function readApplication(
     bounds: priceBounds(app),
     feePercent: app.config.FEE_PERCENT,
     answerBy: dayOfKey(reviewDeadline(app, app.now())),
-    advice: app.texts.advice,
+    advice: readAdvice(app),
     now: app.now().toISOString(),
   }
 }

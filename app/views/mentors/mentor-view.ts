@@ -32,6 +32,7 @@ import { describeAdvice } from '#words/advice'
 import { describeTopic } from '#words/topics'
 import { formatList } from '#words/lists'
 import { describePrice } from '#words/prices'
+import { readAdvice } from './advice.ts'
 import { sameClock, zoneOfCookie } from '../../ui/time/clock.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
@@ -56,7 +57,7 @@ export async function readMentorView(
 ): Promise<MentorView> {
   const mentor = await findMentor(app.db, slug)
   if (!mentor) throw await pageInstead(app, slug)
-  const notice = describeAdvice(adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null))
+  const notice = describeAdvice(adviceFor(readAdvice(app), mentor.moves[0]?.toCountry ?? null))
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const prices = mentor.sessionTypes.map(({ pricePence: price }) => ({ price }))
   const lowest = cardPrice({ price: mentor.pricePence }, prices)

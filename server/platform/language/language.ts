@@ -16,6 +16,6 @@ export const inEnglish = <Said>(say: () => Said): Said => inLanguage(FALLBACK, s
 export const findOffered = (stored: unknown, offered: readonly Language[]): Language | undefined =>
   offered.find((language) => language === stored)
 
-/** As above. English if the row has none, or one that is not offered any more. */
+/** As above. The site's own language if the row has none, or one that is not offered any more. */
 export const toOfferedLanguage = (stored: string | null, offered: readonly Language[]): Language =>
-  findOffered(stored, offered) ?? FALLBACK
+  findOffered(stored, offered) ?? offered[0] ?? FALLBACK

@@ -21,7 +21,12 @@ export type TranslationsView = {
   figures: TranslationView
   terms: TranslationView
   privacy: TranslationView
+  /** Null if the operator has written none of their own. */
+  notices: (TranslationView & { own: OwnNotice[] }) | null
 }
+
+/** A notice of the operator's own, in English. `title`: its destination. */
+type OwnNotice = { code: string; title: string; sentence: string }
 
 export type SettingsPage = {
   settings: Record<string, SettingView>

@@ -1,5 +1,7 @@
 /** The operator's texts in another language than English: one form for each, in the language that is chosen above them. */
+import { Fragment } from 'react'
 import { Form } from 'react-router'
+import { sourceField } from '#domain/site-settings'
 import * as m from '#messages/admin'
 import { Button } from '../../controls/button.tsx'
 import { Field, Select, TextArea } from '../../controls/field.tsx'
@@ -16,7 +18,7 @@ type TranslationFormsProps = {
 }
 
 export function TranslationForms({ view, english, result }: TranslationFormsProps) {
-  const { language, tag, languages, figures, terms, privacy } = view
+  const { language, tag, languages, figures, terms, privacy, notices } = view
   const own = { lang: tag, dir: 'auto' } as const
   const shared = { result, reset: m.removeTranslation() }
   return (
@@ -70,6 +72,28 @@ export function TranslationForms({ view, english, result }: TranslationFormsProp
             )}
           </SettingForm>
         ))}
+        {notices && (
+          <SettingForm key={notices.name} {...shared} view={notices} save={m.saveNotices()}>
+            {(field) => (
+              <>
+                {notices.outdated && <Outdated />}
+                {notices.own.map(({ code, title, sentence }) => (
+                  <Fragment key={code}>
+                    <input type="hidden" name={sourceField(code)} value={sentence} />
+                    <Field
+                      {...field(code)}
+                      {...own}
+                      label={m.noticeFor({ destination: title })}
+                      hint={m.inEnglish({ text: sentence })}
+                      optional
+                      maxLength={300}
+                    />
+                  </Fragment>
+                ))}
+              </>
+            )}
+          </SettingForm>
+        )}
       </div>
     </AdminPart>
   )
@@ -80,11 +104,13 @@ function Version({ view }: { view: TranslationView }) {
   return (
     <>
       <input type="hidden" name="sourceVersion" value={view.fields['sourceVersion']} />
-      {view.outdated && (
-        <Notice>
-          <p>{m.translationOutdated()}</p>
-        </Notice>
-      )}
+      {view.outdated && <Outdated />}
     </>
   )
 }
+
+const Outdated = () => (
+  <Notice>
+    <p>{m.translationOutdated()}</p>
+  </Notice>
+)
