@@ -29,7 +29,8 @@ import { mentorEmail } from './mentors/mails/mails.tsx'
 import { mailedBooking } from '../tests/support/bookings/mailed-booking.ts'
 import { renderEmail, type EmailContent, type Sender } from './platform/mail/email.tsx'
 import { inLanguage } from '#server/platform/language/language'
-import { ALL_LANGUAGES, LANGUAGES, type Language } from '../messages/languages.ts'
+import { ALL_LANGUAGES, LANGUAGES } from '../messages/languages.ts'
+import { isLatin, isRightToLeft } from '../messages/runtime.ts'
 
 const sender: Sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const LINK = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
@@ -313,17 +314,15 @@ const ENGLISH = new Set(listTranslated().flatMap(([, content]) => ownLines(conte
 const ENGLISH_WORD = /(?<!\p{L})(the|you|your|with|and|this|that|will|from|have|when|of|is|are|at|it)(?!\p{L})/iu
 const isEnglish = (line: string) => ENGLISH_WORD.test(line) || (ENGLISH.has(line) && /[a-z]{2} [a-z]{2}/i.test(line))
 
-const LATIN: Language[] = ['es', 'fr', 'pt-BR']
-
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('in %s, every email', (language) => {
   it('has no English word that is no name', () => {
-    const isStray = LATIN.includes(language) ? isEnglish : (line: string) => /[a-z]{2}/i.test(line)
+    const isStray = inLanguage(language, isLatin) ? isEnglish : (line: string) => /[a-z]{2}/i.test(line)
     const lines = inLanguage(language, () => listTranslated().flatMap(([, content]) => ownLines(content)))
     expect(lines.filter(isStray)).toEqual([])
   })
 
   it('says its language, and its direction where that is from the right', () => {
-    const head = `<html lang="${LANGUAGES[language].tag}"${language === 'ar' ? ' dir="rtl"' : ''}>`
+    const head = `<html lang="${LANGUAGES[language].tag}"${inLanguage(language, isRightToLeft) ? ' dir="rtl"' : ''}>`
     const pages = inLanguage(language, () =>
       listTranslated().map(([, content]) => renderEmail(content, '', sender).html),
     )

@@ -8,11 +8,13 @@ type Options = Parameters<AxeBuilder['options']>[0]
 export const axeOn = (page: Page, options: Options = {}): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], ...options })
 
-/** Looks at the page as it stands. */
-export async function expectNoViolation(page: Page, axe = axeOn(page), what?: string): Promise<void> {
+/** What is wrong with the page as it stands, once its styles are there. */
+export async function findViolations(page: Page, axe = axeOn(page)): Promise<string[]> {
+  await page.waitForLoadState() // Words are there before the styles that make them visible.
   const { violations } = await axe.analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    what,
-  ).toEqual([])
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+export async function expectNoViolation(page: Page, axe = axeOn(page), what?: string): Promise<void> {
+  expect(await findViolations(page, axe), what).toEqual([])
 }

@@ -1,7 +1,7 @@
 /** Cohorts, from a proposal to the page that visitors read. On a product of its own, since it publishes them. */
 import type { Page } from '@playwright/test'
 import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
-import { axeOn } from './axe.ts'
+import { expectNoViolation } from './axe.ts'
 import { expect, expectSuccess, mailsTo, newContact, payByCard, PAYS, scriptsRun } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
 import { spills } from './public-pages.ts'
@@ -61,7 +61,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Topic of session 2')).toHaveValue('Before you fly')
   await expect(main(page)).toContainText(/Saved \d\d:\d\d, as you type/)
-  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await expectNoViolation(page)
 
   await page.getByRole('button', { name: 'Send my proposal' }).click()
   await expect(main(page)).toContainText('Cohort submitted successfully!')
@@ -72,7 +72,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await admin.goto('/admin-dashboard')
   await admin.getByRole('link', { name: 'First term in Lyon' }).click()
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText('First term in Lyon')
-  expect((await axeOn(admin).analyze()).violations).toEqual([])
+  await expectNoViolation(admin)
   await admin.getByLabel('Message to the proposer').fill('Take two people only.')
   await admin.getByRole('button', { name: 'Request changes' }).click()
   await expect(admin.getByText(/^Changes requested by you on/)).toBeVisible()
@@ -100,7 +100,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await visitor.getByRole('link', { name: 'Schedule' }).press('Enter')
   await expect(visitor).toHaveURL('/cohorts/first-term-in-lyon#schedule')
   await expect(visitor.getByRole('tabpanel').or(visitor.locator('#schedule')).first()).toContainText('Papers')
-  expect((await axeOn(visitor).analyze()).violations).toEqual([])
+  await expectNoViolation(visitor)
   for (const width of [360, 768]) {
     await visitor.setViewportSize({ width, height: 800 })
     expect(await spills(visitor)).toEqual([])
@@ -110,13 +110,13 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await visitor.setViewportSize({ width: 1440, height: 900 })
   await visitor.getByRole('link', { name: 'Join', exact: true }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Join First term in Lyon')
-  expect((await axeOn(visitor).analyze()).violations).toEqual([])
+  await expectNoViolation(visitor)
   await join(visitor, 'Zeynep Arslan')
   await said(page, 'zeynep.arslan@example.com', /^You have joined “First term in Lyon”$/)
   await visitor.getByRole('link', { name: 'Open your page' }).click()
   await expect(visitor.getByRole('heading', { name: '1 of 2 mentees' })).toBeVisible()
   await expect(visitor).toHaveURL(/\/seats\/B-[\dA-Z]{4}-[\dA-Z]{4}$/) // The secret has left the address.
-  expect((await axeOn(visitor).analyze()).violations).toEqual([])
+  await expectNoViolation(visitor)
 
   const hers = visitor.url()
 
@@ -131,7 +131,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await page.getByLabel('Your answer').fill('For most private rooms, yes.')
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByRole('button', { name: 'Send answer' })).toBeHidden()
-  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await expectNoViolation(page)
   await visitor.reload()
   await expect(main(visitor)).toContainText('For most private rooms, yes.')
   await expect(main(page)).toContainText('Zeynep Arslan')
@@ -160,7 +160,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await expect(main(admin)).toContainText('One person waits for a free seat.')
   await admin.goto('/cohorts/first-term-in-lyon/waiting')
   await expect(admin.getByLabel('Your email')).toHaveValue('june@example.com')
-  expect((await axeOn(admin).analyze()).violations).toEqual([])
+  await expectNoViolation(admin)
 
   await visitor.getByRole('link', { name: 'Give up the seat' }).click()
   await expect(main(visitor)).toContainText('If you give it up now, all £60.00 is refunded')
@@ -177,7 +177,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await visitor.goto(hers)
   await visitor.getByRole('link', { name: 'Delete my data' }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Delete my data?')
-  expect((await axeOn(visitor).analyze()).violations).toEqual([])
+  await expectNoViolation(visitor)
   await visitor.getByRole('button', { name: 'Delete my data' }).click()
   await expect(visitor).toHaveURL('/erased')
   await page.reload()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { dateAfter, instantAt, wallTimeAt } from '#domain/time/wall-time'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { LONG } from '../support/halves.ts'
-import { axeOn } from './axe.ts'
+import { expectNoViolation } from './axe.ts'
 import { bookByApi, expect, findBookingLink, mailsTo, newContact, next, scriptsRun, test } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
@@ -15,8 +15,7 @@ async function book(page: Page, slug: string) {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await axeOn(page).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  await expectNoViolation(page)
   expect(await spills(page)).toEqual([])
 }
 
@@ -30,7 +29,7 @@ test('a guest moves a session after seeing old and new on both clocks, and both 
   await page.getByRole('link', { name: 'Move', exact: true }).click()
   await scriptsRun(page)
   await expect(page.getByText('Now booked for')).toBeVisible()
-  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await expectNoViolation(page)
   const day = page.getByRole('button', { name: /, [2-9] free times/ }).last()
   await day.click()
   await expect(day).toHaveAccessibleName(/, chosen$/)
@@ -42,7 +41,7 @@ test('a guest moves a session after seeing old and new on both clocks, and both 
   await expect(page.getByText('New time')).toBeVisible()
   await expect(page.getByText(/^Cancel by .* for a full refund\.$/)).toBeVisible()
   await expect(page.getByText('You can move it once more after this.')).toBeVisible()
-  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await expectNoViolation(page)
   await move(page).click()
   await expect(page.getByRole('heading', { name: 'If your plans change' })).toBeVisible()
   await expect(page.locator('.booking-clocks time')).toHaveAttribute('datetime', chosen)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { enterAs, settlePayoutData } from '../support/payments/payout-data.ts'
 import { longIf } from '../support/halves.ts'
-import { axeOn } from './axe.ts'
+import { expectNoViolation } from './axe.ts'
 import { expect, mailsTo, scriptsRun } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
 import { spills } from './public-pages.ts'
@@ -25,7 +25,7 @@ async function download(page: Page, button: string): Promise<string> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await expectNoViolation(page)
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await spills(page), `at ${width} px`).toEqual([])

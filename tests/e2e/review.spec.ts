@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
 import { LONG, longIf } from '../support/halves.ts'
-import { axeOn } from './axe.ts'
+import { axeOn, expectNoViolation } from './axe.ts'
 import { bookByApi, expect, mailsTo, newContact, scriptsRun } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
 import { spills } from './public-pages.ts'
@@ -234,7 +234,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     async ({ page, own }) => {
       await page.emulateMedia({ colorScheme })
       const look = async (path: string) => {
-        expect((await axeOn(page).analyze()).violations, path).toEqual([])
+        await expectNoViolation(page, axeOn(page), path)
         for (const width of [768, 1440, 360]) {
           await page.setViewportSize({ width, height: 900 })
           expect(await spills(page), `${path} at ${width} px`).toEqual([])

@@ -5,7 +5,7 @@ import { LONG } from '../support/halves.ts'
 import { readData, readTexts, type Data } from '../support/plain-english.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { untranslatedIn } from '../support/untranslated.ts'
-import { axeOn } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { expect, isIdle, test as base } from './fixtures.ts'
 import { PUBLIC_PAGES, spills } from './public-pages.ts'
 
@@ -31,11 +31,10 @@ function readOwnLanguage(): string {
 /** What is wrong with the page as it stands. */
 async function findFaults(page: Page, reader: Page, findEnglish: (text: string) => string[]): Promise<string[]> {
   const texts = await reader.evaluate(readTexts, await page.evaluate(readOwnLanguage))
-  const { violations } = await axeOn(page).analyze()
   return [
     ...texts.flatMap((text) => findEnglish(text).map((run) => `“${run}” in “${text.trim().slice(0, 120)}”`)),
     ...(await spills(page)),
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+    ...(await findViolations(page)),
   ]
 }
 

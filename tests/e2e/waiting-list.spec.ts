@@ -3,7 +3,7 @@
  * `server/bookings/waitlist/waitlist.test.ts`; a cohort's waitlist is in `cohorts.spec.ts`.
  */
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
-import { axeOn } from './axe.ts'
+import { expectNoViolation } from './axe.ts'
 import { expect, mailsTo, newContact, scriptsRun, test } from './fixtures.ts'
 
 test.use({ expected: /status of 404/ }) // Once the address is deleted, its link leads to nothing.
@@ -24,7 +24,7 @@ test('a visitor joins the waitlist of a mentor without sessions, and takes the a
   const link = /\/waiting\?link=\S+/.exec(requested!.text)![0]
   await page.goto(link)
   await scriptsRun(page) // Without them the answer is a new page, which takes no focus.
-  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await expectNoViolation(page)
   await page.getByRole('button', { name: 'Join waitlist' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You’re on the waitlist' })).toBeVisible()
   await expect(page.locator(':focus')).toContainText('You get one email when Diego Fuentes has a time to book.')
