@@ -1,6 +1,8 @@
 /** Pages in the reader's language: how they are chosen, and that a journey stays in one. */
 import type { Page } from '@playwright/test'
+import { TRANSLATIONS } from '../../messages/languages.ts'
 import { expect, newContact, payByCard, PAYS, scriptsRun, stepsRun, test } from './fixtures.ts'
+import { spills } from './public-pages.ts'
 
 /** Fails on a page in another language. The hosted page of the payment service is not ours. */
 function watchLanguage(page: Page): string[] {
@@ -83,6 +85,20 @@ test('the switch keeps the page, its filters and what was typed', async ({ page 
   await page.getByRole('button', { name: 'English', exact: true }).click()
   await expect(page).toHaveURL(/^[^/]*\/\/[^/]+\/mentors\/tunde-adeyemi\/book\?/)
   await expect(page.getByLabel('Full name')).toHaveValue('Priya Sharma')
+})
+
+test('the header is one row in every language, as a bar or with a menu', async ({ page }) => {
+  const height = async () => (await page.getByRole('banner').locator('> div').first().boundingBox())?.height
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 600 })
+    await page.goto('/faq')
+    const inEnglish = await height()
+    for (const language of TRANSLATIONS) {
+      await page.goto(`/${language.toLowerCase()}/faq`)
+      expect(await height(), `${language} at ${width} px`).toBe(inEnglish)
+      expect(await spills(page), `${language} at ${width} px`).toEqual([])
+    }
+  }
 })
 
 test.describe('without scripts', () => {
