@@ -141,7 +141,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/accounts\/auth\//,
-    may: /^(domain\/|server\/accounts\/(auth\/|(.+\/)?(.+-)?queries$)|server\/platform\/db\/connect$|server\/platform\/http\/cookies$|better-auth(\/|$)|@better-auth\/passkey$|@zxcvbn-ts\/|node:crypto$)/,
+    may: /^(domain\/|server\/accounts\/(auth\/|(.+\/)?(.+-)?queries$)|server\/platform\/db\/connect$|server\/platform\/(http\/cookies|language\/language-path)$|better-auth(\/|$)|@better-auth\/passkey$|@zxcvbn-ts\/|node:crypto$)/,
     why: 'signing in is better-auth on our tables',
   },
   {

@@ -5,8 +5,9 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { roleOf, sessionEnd } from '#domain/accounts/account'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { findAccount } from '#server/accounts/queries'
+import { findAccount, rememberLanguage } from '#server/accounts/queries'
 import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
+import { splitLanguage } from '#server/platform/language/language-path'
 import type { Db } from '#server/platform/db/connect'
 
 export const MAX_USER_AGENT_LENGTH = 300 // Characters.
@@ -62,6 +63,9 @@ function accountHooks(settings: HookSettings): CreateHooks<'user'> {
       return { data: { ...user, image: null, createdAt: at, updatedAt: at } }
     },
     async after(user) {
+      const { getOAuthState } = await import('better-auth/api') // Which has called this, so it is loaded.
+      const cameFrom = (await getOAuthState())?.callbackURL ?? '/'
+      await rememberLanguage(settings.db, user.id, splitLanguage(cameFrom).language)
       await settings.claimBookings(settings.db, user.id, user.email)
       await record(settings, 'account.created', user.id, { after: { by: 'google' } })
     },

@@ -65,8 +65,8 @@ describe('signing in by Google', () => {
   }
 
   /** Goes there and back as one browser does. Gives its cookies then, and where it is led. */
-  async function comeBack(google: Auth, before = '') {
-    const { url, setCookies } = await google.startGoogle('/profile', clientFrom())
+  async function comeBack(google: Auth, before = '', next = '/profile') {
+    const { url, setCookies } = await google.startGoogle(next, clientFrom())
     const state = new URL(url).searchParams.get('state')!
     const answer = await google.finishGoogle(back(`code=code&state=${state}`, keepCookies(setCookies, before)))
     const cookies = keepCookies(answer.headers.getSetCookie())
@@ -91,6 +91,12 @@ describe('signing in by Google', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('makes an account in the language of the page that its owner comes from', async () => {
+    answerAs(verified)
+    await comeBack(auth(), '', '/es/profile')
+    expect(await test.db.selectFrom('accounts').select('language').execute()).toEqual([{ language: 'es' }])
   })
 
   it('makes an account for a verified address, without a picture and without Google’s tokens', async () => {
