@@ -15,7 +15,7 @@ const current = mentorContent()
 const [session] = current.sessions
 
 describe('an edit of a public profile', () => {
-  it('keeps name, picture, price, bio and links as they were until they are reviewed', () => {
+  it('keeps name, picture, price, bio, texts in other languages and links as they were until they are reviewed', () => {
     const wanted: MentorContent = {
       ...current,
       name: 'Someone Else',
@@ -23,6 +23,7 @@ describe('an edit of a public profile', () => {
       price: toPence(9900),
       about: 'Other words',
       linkedin: 'https://www.linkedin.com/in/other',
+      translations: [{ language: 'es', about: 'Otras palabras', whyMentor: 'Porque sí' }],
     }
     expect(liveContent(current, wanted)).toEqual(current)
     expect(changedFields(liveContent(current, wanted), wanted).toSorted()).toEqual([...REVIEWED_FIELDS].toSorted())

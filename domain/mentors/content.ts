@@ -9,6 +9,8 @@ import type { Pence } from '#domain/payments/money'
 export const MAX_SESSIONS = 8
 export const MAX_MOVES = 4
 export const MAX_TOPICS = 8
+/** Languages in which a mentor writes beside that of their texts. */
+export const MAX_TRANSLATIONS = 3
 
 export const SESSION_MINUTES = { min: 15, max: 120, step: 5 } as const
 
@@ -41,6 +43,9 @@ export type SessionContent = {
   price: Pence | null
 }
 
+/** A mentor's own texts in another language than their profile. `language`: ISO 639-1. */
+export type ProfileTranslation = { language: string; about: string; whyMentor: string }
+
 /** `languages`: ISO 639-1. `portrait`: the key of a picture. `rightToEarn`: null if the question was never shown. */
 export type MentorContent = {
   name: string
@@ -67,13 +72,22 @@ export type MentorContent = {
   topics: string[]
   moves: Move[]
   sessions: SessionContent[]
+  /** Absent in what was submitted before there were any. */
+  translations?: ProfileTranslation[]
 }
 export type MentorField = keyof MentorContent
 
 /** An application as it was submitted. `languages`: as typed. Ids of sessions prove nothing, since a form carried them. */
 export type ApplicationRequest = Omit<
   MentorContent,
-  'languages' | 'otherLanguages' | 'portrait' | 'phone' | 'specialization' | 'qualification' | 'hoursPerWeek'
+  | 'languages'
+  | 'otherLanguages'
+  | 'portrait'
+  | 'phone'
+  | 'specialization'
+  | 'qualification'
+  | 'hoursPerWeek'
+  | 'translations'
 > & {
   languages: string
   rightToEarn: RightToEarn
@@ -97,6 +111,7 @@ export type ProfileRequest = Pick<
   | 'specialization'
   | 'qualification'
   | 'hoursPerWeek'
+  | 'translations'
 >
 
 /** All fields, in the order in which change requests list them. */
@@ -125,12 +140,20 @@ export const MENTOR_FIELDS = [
   'topics',
   'moves',
   'sessions',
+  'translations',
 ] as const satisfies MentorField[]
 
 export const isMentorField = (text: string): text is MentorField => (MENTOR_FIELDS as readonly string[]).includes(text)
 
 /** Changes of these wait for review once a mentor is public; the rest is live at once. */
-export const REVIEWED_FIELDS = ['name', 'portrait', 'price', 'about', 'linkedin'] as const satisfies MentorField[]
+export const REVIEWED_FIELDS = [
+  'name',
+  'portrait',
+  'price',
+  'about',
+  'linkedin',
+  'translations',
+] as const satisfies MentorField[]
 
 /** Mentors without the right to earn charge nothing. */
 export const isVolunteer = ({ rightToEarn }: Pick<MentorContent, 'rightToEarn'>): boolean =>
@@ -146,10 +169,10 @@ export function withoutEarning(content: MentorContent): MentorContent {
   }
 }
 
-/** The fields in which two contents differ. */
+/** The fields in which two contents differ. A list that is absent is empty. */
 export function changedFields(before: MentorContent, after: MentorContent): MentorField[] {
   const fields = Object.keys(after) as MentorField[]
-  return fields.filter((field) => inOneOrder(before[field]) !== inOneOrder(after[field]))
+  return fields.filter((field) => inOneOrder(before[field] ?? []) !== inOneOrder(after[field] ?? []))
 }
 
 /** As JSON with keys in order of name, since a database that keeps JSON returns them in an order of its own. */

@@ -25,15 +25,17 @@ it('fills the application form in with a record, so that reading it gives the re
     specialization,
     qualification,
     hoursPerWeek,
+    translations,
     ...same
   } = content
-  expect([otherLanguages, portrait, phone, specialization, qualification, hoursPerWeek]).toEqual([
+  expect([otherLanguages, portrait, phone, specialization, qualification, hoursPerWeek, translations]).toEqual([
     [],
     null,
     '',
     '',
     '',
     null,
+    [],
   ])
   expect(read).toEqual({ ok: true, value: { ...same, languages: 'Turkish, German, English' } })
 })

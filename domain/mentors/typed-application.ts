@@ -40,6 +40,14 @@ export function toTypedApplication(content: MentorContent, languages: string[]):
   return typed
 }
 
+/** Texts in other languages, as the profile form has them. */
+export const toTypedTranslations = ({ translations = [] }: Pick<MentorContent, 'translations'>): Typed =>
+  Object.fromEntries(
+    translations.flatMap((translation, place) =>
+      Object.entries(translation).map(([field, value]) => [`translations.${place}.${field}`, value]),
+    ),
+  )
+
 /** Fields of the profile that the application form does not have: a draft keeps them under these names. */
 const BESIDE = 'profile.'
 

@@ -27,4 +27,5 @@ export const FIELD_NAMES: Record<MentorField, () => string> = {
   topics: m.topics,
   moves: m.moves,
   sessions: m.sessions,
+  translations: m.translations,
 }

@@ -114,7 +114,7 @@ export async function writeApplicants(tx: Db, seededAt: Date): Promise<void> {
     .insertInto('mentors')
     .values(
       applicants.map(({ mentor, slug, content, sentAt }) => {
-        const { price, topics: _topics, moves: _moves, sessions: _sessions, ...columns } = content
+        const { price, topics: _topics, moves: _moves, sessions: _sessions, translations: _none, ...columns } = content
         const account = accountId(mentor.name)
         const row = { ...columns, id: demoId(slug), slug, pricePence: price, currency: 'GBP', accountId: account }
         return { ...row, createdBy: account, status: 'pending' as const, statusSince: sentAt, createdAt: sentAt }

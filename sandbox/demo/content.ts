@@ -23,6 +23,7 @@ export function buildContent(mentor: DemoMentor, portrait: string | null): Mento
     price: toPence(mentor.price * 100),
     about: mentor.about,
     whyMentor: mentor.whyMentor,
+    ...(mentor.translations && { translations: mentor.translations }),
     helpWith: mentor.helpWith,
     portrait,
     timeZone: mentor.timeZone,

@@ -5,6 +5,8 @@
  * Units: prices in whole pounds, experience in years, lengths in minutes, countries as ISO 3166-1 alpha-2.
  */
 
+import type { ProfileTranslation } from '#domain/mentors/content'
+
 export type DemoMentor = {
   slug: string
   name: string
@@ -22,6 +24,7 @@ export type DemoMentor = {
   price: number
   about: string
   whyMentor: string
+  translations?: ProfileTranslation[]
   /** In their own words. */
   helpWith: string[]
   /** Codes of the table `topics`, which refuses any other. */

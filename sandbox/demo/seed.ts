@@ -124,9 +124,10 @@ function joinedAt(position: number, seededAt: Date): Date {
 type Seeded = { mentor: DemoMentor; slug: string; content: MentorContent; appliedAt: Date; acceptedAt: Date }
 
 function mentorRow({ mentor, content, appliedAt, acceptedAt }: Seeded): Insertable<Tables['mentors']> {
-  const { price, topics: _topics, moves: _moves, sessions: _sessions, ...columns } = content
+  const { price, topics: _topics, moves: _moves, sessions: _sessions, translations = [], ...columns } = content
   return {
     ...columns,
+    translations: JSON.stringify(translations),
     id: demoId(mentor.slug),
     slug: mentor.slug,
     pricePence: price,

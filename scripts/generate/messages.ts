@@ -227,7 +227,7 @@ export function compileAll(): void {
  */
 export function readInEnglish(file: string): string {
   const [, area] = /^messages\/compiled\/([\w-]+)\.ts$/.exec(file) ?? []
-  return area ? writeModule(compileArea(area)) : readFileSync(file, 'utf8')
+  return area ? writeModule(compileCatalog(area, readCatalog(FALLBACK, area))) : readFileSync(file, 'utf8')
 }
 
 if (import.meta.main) compileAll()

@@ -102,7 +102,17 @@ export async function findMentor(db: Db, slug: string) {
       'mentors.location',
       'mentors.languages',
     ])
-    .select(['otherLanguages', 'university', 'education', 'linkedin', 'pricePence', 'currency', 'about', 'whyMentor'])
+    .select([
+      'otherLanguages',
+      'university',
+      'education',
+      'linkedin',
+      'pricePence',
+      'currency',
+      'about',
+      'whyMentor',
+      'translations',
+    ])
     .select(['company', 'helpWith', 'portrait', 'timeZone', 'horizonDays', 'cancelPolicy', textsLanguage])
     .select([
       sql<SessionOffered[]>`coalesce((

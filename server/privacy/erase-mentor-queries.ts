@@ -54,6 +54,7 @@ export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<voi
       statusReason: '',
       textsLanguage: null,
       detectedLanguage: null,
+      translations: '[]',
       erasedAt: now,
     })
     .where('id', '=', id)

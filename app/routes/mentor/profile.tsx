@@ -120,6 +120,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           fields={actionData?.fields ?? NOTHING_WRONG}
           volunteer={loaderData.volunteer}
           textsLanguages={loaderData.textsLanguages}
+          translations={loaderData.translations}
           closed={record.status === 'suspended' ? m.profileSuspended() : null}
         />
       </div>

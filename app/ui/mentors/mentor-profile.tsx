@@ -60,13 +60,13 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
         <SessionPanel key={mentor.slug} mentor={mentor} />
         <div className="min-w-0">
           {mentor.about && (
-            <Text title={m.about()} langAttributes={mentor.langAttributes}>
+            <Text title={m.about()} langAttributes={mentor.textsAttributes}>
               <Paragraphs text={mentor.about} />
             </Text>
           )}
           <MentorFacts mentor={mentor} />
           {mentor.whyMentor && (
-            <Text title={m.whyIMentor()} langAttributes={mentor.langAttributes}>
+            <Text title={m.whyIMentor()} langAttributes={mentor.textsAttributes}>
               <Paragraphs text={mentor.whyMentor} />
             </Text>
           )}

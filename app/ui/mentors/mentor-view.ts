@@ -66,6 +66,8 @@ export type MentorView = {
   linkedin: string | null
   about: string
   whyMentor: string
+  /** Of these two, which may be in the reader's language while others are not. */
+  textsAttributes?: LangAttributes
   picture: string | null
   legs: (Leg & { purpose: 'study' | 'work' | 'family' | 'other'; year: number; institution: string })[]
   sessions: Session[]

@@ -1,6 +1,7 @@
 /** The profile form of the specification. It works without scripts. */
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { MAX_TRANSLATIONS } from '#domain/mentors/content'
 import * as m from '#messages/mentors'
 import { localPath } from '#words/local-path'
 import { AccountPart } from '../accounts/account-frame.tsx'
@@ -9,7 +10,9 @@ import { Button } from '../controls/button.tsx'
 import { Field, Select, TextArea } from '../controls/field.tsx'
 
 /** `choices` in order of name. `detected`: the language that the texts seem to be in, if any. */
-export type TextsLanguages = { choices: { code: string; name: string }[]; detected: string | null }
+export type TextsLanguages = { choices: Language[]; detected: string | null }
+
+type Language = { code: string; name: string }
 
 type ProfileFormProps = {
   typed: Record<string, string>
@@ -17,11 +20,13 @@ type ProfileFormProps = {
   /** A volunteer's sessions are free. */
   volunteer: boolean
   textsLanguages: TextsLanguages | null
+  /** Those to write further texts in; null before there is a record to keep them. */
+  translations: Language[] | null
   /** Why it cannot be saved now; null if it can. */
   closed: string | null
 }
 
-export function ProfileForm({ typed, fields, volunteer, textsLanguages, closed }: ProfileFormProps) {
+export function ProfileForm({ typed, fields, volunteer, textsLanguages, translations, closed }: ProfileFormProps) {
   const form = useFocusFirst(fields)
   const { formAction, state } = useNavigation()
   const busy = state !== 'idle' && formAction === localPath('/profile')
@@ -70,6 +75,11 @@ export function ProfileForm({ typed, fields, volunteer, textsLanguages, closed }
           </Select>
         )}
       </AccountPart>
+      {translations && (
+        <AccountPart id="profile-translations" title={m.translations()} hint={m.translationsHint()}>
+          <Translations typed={typed} fields={fields} languages={translations} of={of} />
+        </AccountPart>
+      )}
       <AccountPart id="profile-price" title={m.price()}>
         <Field
           {...of('sessionPrice')}
@@ -96,6 +106,51 @@ export function ProfileForm({ typed, fields, volunteer, textsLanguages, closed }
       </div>
     </Form>
   )
+}
+
+type FieldOf = (name: string) => {
+  id: string
+  name: string
+  defaultValue: string
+  error: string | undefined
+  disabled: boolean
+}
+type TranslationsProps = {
+  typed: Record<string, string>
+  fields: Record<string, string>
+  languages: Language[]
+  of: FieldOf
+}
+
+/** Those that there are, and an empty one as long as another fits. */
+function Translations({ typed, fields, languages, of }: TranslationsProps) {
+  const places = Array.from({ length: MAX_TRANSLATIONS }, (_, place) => `translations.${place}`)
+  const isWritten = (place: string) => [`${place}.about`, `${place}.whyMentor`].some((name) => typed[name]?.trim())
+  const written = places.findLastIndex(isWritten) + 1
+  return places.slice(0, written + 1).map((place) => {
+    const language = languages.find(({ code }) => code === typed[`${place}.language`])
+    const own = { ...(language && { lang: language.code }), dir: 'auto' } as const
+    const isOpen = Object.keys(fields).some((name) => name.startsWith(`${place}.`))
+    return (
+      <details key={place} open={isOpen || undefined} className="border-b border-hair pb-4">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+          <span className="link">{isWritten(place) && language ? language.name : m.addTranslation()}</span>
+        </summary>
+        <div className="mt-3 grid gap-5">
+          <Select {...of(`${place}.language`)} label={m.translationLanguage()}>
+            <option value="">{m.chooseTranslationLanguage()}</option>
+            {languages.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <TextArea {...of(`${place}.about`)} {...own} label={m.bio()} rows={6} maxLength={4_000} />
+          <TextArea {...of(`${place}.whyMentor`)} {...own} label={m.whyMentor()} rows={4} maxLength={2_000} />
+        </div>
+      </details>
+    )
+  })
 }
 
 /** The bio with its words counted as one types: 100 to 200 are advised, and nothing else is refused for it. */

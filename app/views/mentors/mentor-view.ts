@@ -40,7 +40,7 @@ import type { FreeStart, MentorView } from '../../ui/mentors/mentor-view.ts'
 import { describeReason } from '../../ui/mentors/list/reason-words.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { buildCard } from './mentor-cards.ts'
-import { langAttributesFor } from '../site/lang-attributes.ts'
+import { langAttributesFor, pageLanguage } from '../site/lang-attributes.ts'
 import { moveQuery } from './move-query.ts'
 
 const FEEDBACK_SHOWN = 10
@@ -87,14 +87,13 @@ export async function readMentorView(
     ],
     ...listTopics(mentor),
     ...langAttributesFor(mentor.textsLanguage),
+    ...readTexts(mentor),
     likeYou: formatSharedMoves(mentor.moves, moving),
     query: moveQuery(moving),
     own: reader?.mentorId === mentor.id,
     similar,
     above: findParentPage(mentor.moves[0]),
     linkedin: linkedinAddress(mentor.linkedin),
-    about: mentor.about,
-    whyMentor: mentor.whyMentor,
     picture: mentor.portrait,
     legs: mentor.moves.map((move) => ({
       ...moveCityNames(move),
@@ -147,6 +146,14 @@ const CHECKED = {
   work_address: m.checkedWork,
   linkedin: m.checkedLinkedin,
 } satisfies Record<(typeof PUBLIC_CHECKS)[number], unknown>
+
+/** About and why, in the language of the page if the mentor has written them in it. */
+function readTexts({ about, whyMentor, translations, textsLanguage }: MentorDetail) {
+  const translation = translations.find(({ language }) => language === pageLanguage())
+  if (translation) return { about: translation.about, whyMentor: translation.whyMentor }
+  const found = langAttributesFor(textsLanguage)
+  return { about, whyMentor, ...(found && { textsAttributes: found.langAttributes }) }
+}
 
 /** Without those that are about something that the page no longer says. Days are UTC's, the same for all readers. */
 function formatChecks(checks: PublicCheck[], content: Covered): string[] {

@@ -2,7 +2,12 @@
 import type { Session } from '#domain/accounts/account'
 import { changedFields, isVolunteer, type MentorContent, type MentorField } from '#domain/mentors/content'
 import { isPublished } from '#domain/mentors/mentor-status'
-import { toTypedApplication, toTypedProfile, typedWithProfile } from '#domain/mentors/typed-application'
+import {
+  toTypedApplication,
+  toTypedProfile,
+  toTypedTranslations,
+  typedWithProfile,
+} from '#domain/mentors/typed-application'
 import type { App } from '#server/context'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -13,17 +18,20 @@ import { languageName } from '#server/platform/reference/languages'
 import { formatList } from '#words/lists'
 import { FIELD_NAMES } from '#words/mentor-fields'
 import { describeStored } from '#words/product-texts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 import type { TextsLanguages } from '../../ui/mentors/profile-form.tsx'
 import type { OwnRecord } from '../../ui/mentors/profile-state.tsx'
 
 /**
  * `volunteer`: they charge nothing, since they may not earn or are not sure. `textsLanguages`: those to choose from for their texts, and
- * the one that was detected; null before there is a record.
+ * the one that was detected; null before there is a record. `translations`: languages to write further texts in; null where nothing would
+ * keep them.
  */
 type OwnProfile = {
   typed: Record<string, string>
   volunteer: boolean
   textsLanguages: TextsLanguages | null
+  translations: { code: string; name: string }[] | null
   picture: string | null
   record: OwnRecord
 }
@@ -35,7 +43,14 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
     const typed = toTypedProfile({ name: session.name, ...draft?.fields })
     const volunteer = ['no', 'not_sure'].includes(draft?.fields['rightToEarn'] ?? '')
     const picture = draft?.picture ?? session.picture
-    return { typed, volunteer, textsLanguages: null, picture, record: { status: draft ? 'draft' : 'none' } }
+    return {
+      typed,
+      volunteer,
+      textsLanguages: null,
+      translations: null,
+      picture,
+      record: { status: draft ? 'draft' : 'none' },
+    }
   }
   const [newest, ...earlier] = await listSubmissions(app.db, record.id)
   const waiting = newest?.decision === null ? newest : undefined
@@ -45,12 +60,13 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
   const typed = isDrafted ? toTypedProfile(draft.fields) : typedProfile(wanted)
   const outcome = waiting ? earlier[0] : newest
   return {
-    typed: { ...typed, textsLanguage: record.textsLanguage ?? '' },
+    typed: { ...typed, ...toTypedTranslations(wanted), textsLanguage: record.textsLanguage ?? '' },
     volunteer: isVolunteer(wanted),
     textsLanguages: {
       detected: record.detectedLanguage && languageName(record.detectedLanguage),
       choices: sortByName(offeredTextsLanguages(wanted).map((code) => ({ code, name: languageName(code) }))),
     },
+    translations: published || waiting ? listPageLanguages(app) : null,
     picture: (published ? null : draft?.picture) ?? wanted.portrait ?? session.picture,
     record: {
       status: record.status,
@@ -72,5 +88,13 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
 
 const typedProfile = (content: MentorContent) =>
   toTypedProfile(typedWithProfile(toTypedApplication(content, []), content))
+
+const listPageLanguages = ({ config }: App) =>
+  sortByName(
+    config.LANGUAGES.map((each) => new Intl.Locale(LANGUAGES[each].tag).language).map((code) => ({
+      code,
+      name: languageName(code),
+    })),
+  )
 
 const listFieldNames = (fields: MentorField[]) => fields.map((field) => FIELD_NAMES[field]())

@@ -143,6 +143,31 @@ describe('the profile form', () => {
     expect(readProfileForm(TYPED, BOUNDS)).toMatchObject({ ok: true, value: { hoursPerWeek: null, phone: '' } })
   })
 
+  it('reads texts in other languages, and leaves out those that are emptied', () => {
+    const spanish = { language: 'es', about: 'Llegué.', whyMentor: 'Porque sí.' }
+    const typed = (place: number, texts: object) =>
+      Object.fromEntries(
+        Object.entries(texts).map(([field, value]) => [`translations.${place}.${field}`, value as string]),
+      )
+    const read = (fields: Record<string, string>) => readProfileForm({ ...TYPED, ...fields }, BOUNDS)
+    expect(read({})).toMatchObject({ ok: true, value: { translations: [] } })
+    expect(read({ ...typed(0, { ...spanish, about: ' ', whyMentor: '' }), ...typed(1, spanish) })).toMatchObject({
+      ok: true,
+      value: { translations: [spanish] },
+    })
+    expect(read(typed(0, { ...spanish, language: '', whyMentor: '' }))).toEqual({
+      ok: false,
+      error: {
+        'translations.0.language': 'Choose the language of these texts',
+        'translations.0.whyMentor': 'Say why you want to mentor',
+      },
+    })
+    expect(read({ ...typed(0, spanish), ...typed(1, spanish) })).toEqual({
+      ok: false,
+      error: { 'translations.1.language': 'You have texts in this language already. Keep one' },
+    })
+  })
+
   it('reads hours per week as a number', () => {
     expect(readProfileForm({ ...TYPED, availability: '6' }, BOUNDS)).toMatchObject({
       ok: true,

@@ -7,11 +7,13 @@ import {
   MAX_MOVES,
   MAX_SESSIONS,
   MAX_TOPICS,
+  MAX_TRANSLATIONS,
   MOVE_PURPOSES,
   RIGHTS_TO_EARN,
   SESSION_MINUTES,
   type ApplicationRequest,
   type MovePurpose,
+  type ProfileTranslation,
   type ProfileRequest,
   type RightToEarn,
   type SessionContent,
@@ -26,6 +28,7 @@ import { readList, readTyped, type FieldErrors, type Typed } from '#server/platf
 import { line, personName, requiredLine, requiredText, text } from '#server/platform/http/text'
 import * as m from '#messages/forms'
 import { formatPrice } from '#words/prices'
+import { LANGUAGES } from '../../../messages/languages.ts'
 
 /** What the operator's settings say about prices. */
 type PriceBounds = { least: Pence; most: Pence }
@@ -215,13 +218,47 @@ const profileFields = (bounds: PriceBounds) =>
       .transform((value) => (value.trim() === '' ? null : Number(value))),
   })
 
+const translationFields = z.object({
+  language: z
+    .string()
+    .default('')
+    .refine((code) => PAGE_LANGUAGES.has(code), { error: m.chooseTextsLanguage }),
+  about: typed(requiredText(4_000, m.enterBio)),
+  whyMentor: typed(requiredText(2_000, m.enterWhyMentor)),
+})
+
+/** ISO 639-1. A page shows texts in its own language. */
+const PAGE_LANGUAGES = new Set(Object.values(LANGUAGES).map(({ tag }) => new Intl.Locale(tag).language))
+
+/** Texts in other languages. One that is emptied is removed. */
+function readTranslations(typed: Typed): Result<ProfileTranslation[], FieldErrors> {
+  const list = { list: 'translations', max: MAX_TRANSLATIONS, choices: CHOICES }
+  const read = readList(typed, list, translationFields)
+  if (!read.ok) return read
+  const twice = read.value.findIndex(({ language }, n) =>
+    read.value.slice(0, n).some((each) => each.language === language),
+  )
+  return twice === -1 ? read : err({ [`translations.${twice}.language`]: m.languageTwice() })
+}
+
 /** Reads the profile form under the names that the record has. */
 export function readProfileForm(typed: Typed, bounds: PriceBounds): Result<ProfileRequest, FieldErrors> {
   const form = readTyped(profileFields(bounds), typed)
-  if (!form.ok) return form
+  const translations = readTranslations(typed)
+  if (!form.ok || !translations.ok)
+    return err({ ...(form.ok ? {} : form.error), ...(translations.ok ? {} : translations.error) })
   const { fullName: name, jobTitle: role, fieldsHelp: helpWith, bio, sessionPrice, availability, ...same } = form.value
-  return ok({ ...same, name, role, helpWith, about: bio, price: sessionPrice, hoursPerWeek: availability })
+  return ok({
+    ...same,
+    name,
+    role,
+    helpWith,
+    about: bio,
+    price: sessionPrice,
+    hoursPerWeek: availability,
+    translations: translations.value,
+  })
 }
 
 /** Choices have a value before anyone has typed, so they alone do not make an entry. */
-const CHOICES = new Set(['id', 'minutes', 'purpose', 'fromCountry', 'toCountry', 'touchesVisas'])
+const CHOICES = new Set(['id', 'minutes', 'purpose', 'fromCountry', 'toCountry', 'touchesVisas', 'language'])

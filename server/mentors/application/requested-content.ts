@@ -51,6 +51,7 @@ export function requestedContent(
       specialization: earlier?.specialization ?? '',
       qualification: earlier?.qualification ?? '',
       hoursPerWeek: earlier?.hoursPerWeek ?? null,
+      translations: earlier?.translations ?? [],
       ...beside,
       sessions: withOwnIds(request.sessions, earlier),
     }),

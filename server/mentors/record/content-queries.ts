@@ -106,13 +106,14 @@ async function readContent(db: Db, row: Selectable<Tables['mentors']>): Promise<
     topics: topics.map(({ topic }) => topic),
     moves,
     sessions,
+    translations: row.translations,
   }
 }
 
 /** The columns of a mentor's row that their content fills. */
 function contentColumns(content: MentorContent) {
-  const { price, topics: _topics, moves: _moves, sessions: _sessions, ...columns } = content
-  return { ...columns, pricePence: price, currency: CURRENCY }
+  const { price, topics: _topics, moves: _moves, sessions: _sessions, translations = [], ...columns } = content
+  return { ...columns, translations: JSON.stringify(translations), pricePence: price, currency: CURRENCY }
 }
 
 /**

@@ -6,9 +6,14 @@ import { saveFormDraft } from '#server/accounts/drafts/form-drafts'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { submitApplication } from '#server/mentors/application/submit'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
+import { inLanguage } from '#server/platform/language/language'
+import type { Language } from '../../../messages/languages.ts'
+import { readMentorView } from '../../../app/views/mentors/mentor-view.ts'
+import { readOwnProfile } from '../../../app/views/mentors/own-profile.ts'
 import { signUp } from '../../../tests/support/accounts/accounts.ts'
 import { addAcceptedMentor, addApplicant, decideWaiting } from '../../../tests/support/mentors/applicants.ts'
 import { applicationRequest, typedApplication } from '../../../tests/support/mentors/content.ts'
+import { ORIGIN } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
 import { saveProfile } from './save-profile.ts'
@@ -106,6 +111,35 @@ describe('the profile', () => {
     expect((await findRecord(test.db, { id: mentorId }))!.content).toMatchObject({ whyMentor: 'Because', ...BESIDE })
     await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A reason')
     expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: false, error: { code: 'suspended' } })
+  })
+})
+
+describe('a mentor’s texts in another language', () => {
+  const translations = [{ language: 'es', about: 'Llegué con un título.', whyMentor: 'Porque sí.' }]
+  const viewIn = (language: Language, slug: string) =>
+    inLanguage(language, () => readMentorView(test.app, new Request(ORIGIN), { slug, reader: null }))
+
+  it('wait for review, and are then shown to its readers in place of the others', async () => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
+    const { content, slug } = (await findRecord(test.db, { id: mentorId }))!
+    const { name, role, company, university, linkedin, helpWith, about, whyMentor, price } = content
+    const same = { name, role, company, university, linkedin, helpWith, about, whyMentor, price, ...BESIDE }
+    const profile = { ...same, translations }
+    expect(await saveProfile(test.app, by, profile)).toEqual({
+      ok: true,
+      value: { into: 'live', waiting: ['translations'] },
+    })
+    const original = { about, whyMentor, textsAttributes: { lang: 'en' } }
+    expect(await viewIn('es', slug)).toMatchObject(original)
+    await decideWaiting(test, admin, mentorId, {})
+    const { language: _language, ...texts } = translations[0]!
+    const spanish = await viewIn('es', slug)
+    expect(spanish).toMatchObject(texts)
+    expect(spanish).not.toHaveProperty('textsAttributes')
+    expect(await viewIn('fr', slug)).toMatchObject(original)
+    expect(await viewIn('en', slug)).toMatchObject({ about, whyMentor })
+    const saved = await readOwnProfile(test.app, by.session)
+    expect(saved.typed).toMatchObject({ 'translations.0.language': 'es', 'translations.0.about': texts.about })
   })
 })
 

@@ -4,7 +4,7 @@ import type { BookingStatus } from '#domain/bookings/booking'
 import type { Side } from '#domain/bookings/after-session'
 import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refunds/refund-rule'
 import type { CalendarProblem, EventToCheck } from '#domain/mentors/busy-calendar'
-import type { RightToEarn } from '#domain/mentors/content'
+import type { ProfileTranslation, RightToEarn } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
 import type { Pence } from '#domain/payments/money'
 import type { AccountTables } from '#server/platform/db/account-tables'
@@ -69,6 +69,7 @@ export interface Tables
     /** ISO 639-1; null: as detected. */
     textsLanguage: Generated<string | null>
     detectedLanguage: Generated<string | null>
+    translations: ColumnType<ProfileTranslation[], string | undefined, string>
   }
   moves: {
     mentorId: Fixed<string>

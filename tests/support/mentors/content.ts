@@ -48,6 +48,7 @@ export const mentorContent = (changes: Partial<MentorContent> = {}): MentorConte
       price: null,
     },
   ],
+  translations: [],
   ...changes,
 })
 

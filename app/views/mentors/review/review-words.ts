@@ -1,8 +1,13 @@
 /** The fields of a mentor's content as text, as an admin reads and compares them. Server side. */
-import { type MentorContent, type MentorField, type SessionContent } from '#domain/mentors/content'
+import {
+  type MentorContent,
+  type MentorField,
+  type ProfileTranslation,
+  type SessionContent,
+} from '#domain/mentors/content'
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { countryName } from '#server/platform/reference/countries'
-import { spokenLanguages } from '#server/platform/reference/languages'
+import { languageName, spokenLanguages } from '#server/platform/reference/languages'
 import { wordDiff } from '#server/mentors/review/word-diff'
 import * as m from '#messages/application'
 import { formatList } from '#words/lists'
@@ -35,6 +40,7 @@ const SHOWN: MentorField[] = [
   'price',
   'about',
   'whyMentor',
+  'translations',
   'helpWith',
   'topics',
   'linkedin',
@@ -63,6 +69,8 @@ function formatField(content: MentorContent, field: MentorField, topics: Topics)
       )
     case 'moves':
       return content.moves.map(formatMove).join('\n')
+    case 'translations':
+      return (content.translations ?? []).map(formatTranslation).join('\n')
     case 'otherLanguages':
     case 'sessions':
     case 'portrait':
@@ -71,6 +79,9 @@ function formatField(content: MentorContent, field: MentorField, topics: Topics)
       return content[field]
   }
 }
+
+const formatTranslation = ({ language, about, whyMentor }: ProfileTranslation) =>
+  [languageName(language), about, whyMentor].join('\n')
 
 function formatMove(move: MentorContent['moves'][number]): string {
   const { purpose, institution } = move
