@@ -126,12 +126,12 @@ export class Sweep {
   }
 
   private async submit(plain: Page, button: Locator, where: string): Promise<void> {
-    const answered = plain.waitForEvent('load')
+    const loaded = plain.waitForEvent('load')
     await button.evaluate((element: HTMLButtonElement) => {
       element.form!.noValidate = true
       element.form!.requestSubmit(element)
     })
-    await answered
+    await loaded
     await this.look(plain, where)
   }
 }
