@@ -19,10 +19,10 @@ const MAX_EVENT_BYTES = 256 * 1024 // Stripe's events are a few KB.
 /** Pages that receive a picture or a document. Like the router, without regard to case or a slash at the end. */
 const UPLOADS = /^\/((account|become-a-mentor|cohorts\/propose|profile)\/picture|become-a-mentor\/check)(\.data|\/)?$/i
 /**
- * An application and an operator's text in Settings are 20,000 characters at most, a proposal 40,000, of up to 12 bytes each as
- * browsers write forms.
+ * An application and an operator's text in Settings are 20,000 characters at most, a profile with its translations 30,000, a proposal 40,000,
+ * of up to 12 bytes each as browsers write forms.
  */
-const APPLICATIONS = /^\/(become-a-mentor\/(apply|draft)|cohorts\/propose(\/draft)?)(\.data|\/)?$/i
+const APPLICATIONS = /^\/(become-a-mentor\/(apply|draft)|cohorts\/propose(\/draft)?|profile)(\.data|\/)?$/i
 const SETTINGS = /^\/admin-dashboard\/settings(\.data|\/)?$/i
 const MAX_APPLICATION_BYTES = 480 * 1024
 /** Large bodies read at once, 26 in all. Anyone may post to the webhook, and must not keep members from uploading. */
