@@ -97,6 +97,7 @@ export function readTexts(html: string): string[] {
   const shown = new DOMParser().parseFromString(html, 'text/html')
   const others = [
     'script, style, code, tbody:has([href*="audit?about="])', // The audit log has codes.
+    'body [lang]', // What says that it is in another language, such as the names of languages.
     '[class*="last-child]:hidden"] > :last-child, [role=spinbutton], [data-live-announcer], [id^=react-aria-description]',
   ].join()
   for (const other of shown.querySelectorAll(others)) other.remove()

@@ -11,10 +11,10 @@ type AccountControlsProps = { session: SiteSession | null; onSignIn?: (() => voi
  * menu has the rest.
  */
 export function AccountControls({ session, onSignIn }: AccountControlsProps) {
-  if (!session) return <SignInButton onOpen={onSignIn} className="whitespace-nowrap no-bar:hidden" />
+  if (!session) return <SignInButton onOpen={onSignIn} className="whitespace-nowrap max-lg:hidden" />
   return (
     <>
-      <Link to={BE_OUR_MENTOR.to} className="nav-link px-2 whitespace-nowrap no-bar:hidden">
+      <Link to={BE_OUR_MENTOR.to} className="nav-link px-2 whitespace-nowrap max-lg:hidden">
         {BE_OUR_MENTOR.label()}
       </Link>
       <ProfileMenu session={session} />

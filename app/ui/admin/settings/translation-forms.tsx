@@ -32,7 +32,7 @@ export function TranslationForms({ view, english, result }: TranslationFormsProp
           defaultValue={language}
         >
           {languages.map(({ code, name }) => (
-            <option key={code} value={code}>
+            <option key={code} value={code} lang={code}>
               {name}
             </option>
           ))}

@@ -26,7 +26,7 @@ export function PayBar({ price, problem, zone, busy, disabled, onBack }: PayBarP
           <p>{explainBookingProblem(problem, zone)}</p>
         </Alert>
       )}
-      <div className="flex min-h-14 items-center gap-3">
+      <div className="flex min-h-14 flex-wrap items-center justify-end gap-3">
         <p className="me-auto note">
           <FootPrice price={price} />
           <span className="max-[22rem]:hidden">{m.stepTwoOfTwo()}</span>

@@ -33,7 +33,7 @@ export function Header({ session }: { session: SiteSession | null }) {
       <div className="page flex min-h-18 items-center gap-4 lg:gap-9">
         <Link
           to="/"
-          className="flex min-h-11 min-w-0 items-center gap-2.5 bar:min-w-28 text-xl font-bold tracking-tight wrap-anywhere"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 lg:min-w-28 text-xl font-bold tracking-tight wrap-anywhere"
         >
           <Star className="shrink-0 text-magenta" />
           {site?.name ?? 'Landfall'}
@@ -48,7 +48,7 @@ export function Header({ session }: { session: SiteSession | null }) {
             type="button"
             popoverTarget={MENU}
             aria-label={m.menu()}
-            className="icon-button bar:hidden"
+            className="icon-button lg:hidden"
           >
             <Menu strokeWidth={1.75} aria-hidden="true" />
           </button>

@@ -20,7 +20,7 @@ export function MainMenu({ signedIn, onSignIn }: MainMenuProps) {
   }, [pathname])
   return (
     <nav ref={menu} id={MENU} popover="auto" aria-label={m.mainMenu()} className="site-menu">
-      <ul className="flex flex-col bar:flex-row bar:gap-4 bar:lg:gap-7">
+      <ul className="flex flex-col lg:flex-row lg:gap-7">
         {SECTIONS.map((section) => (
           <li key={section.to}>
             <Link
@@ -35,20 +35,20 @@ export function MainMenu({ signedIn, onSignIn }: MainMenuProps) {
             </Link>
           </li>
         ))}
-        <li className="bar:hidden">
+        <li className="lg:hidden">
           <Link to="/saved" onClick={close} className="nav-link">
             {m.savedMentors()}
           </Link>
         </li>
         {signedIn && (
-          <li className="bar:hidden">
+          <li className="lg:hidden">
             <Link to={BE_OUR_MENTOR.to} onClick={close} className="nav-link">
               {BE_OUR_MENTOR.label()}
             </Link>
           </li>
         )}
       </ul>
-      {!signedIn && <SignInButton onOpen={onSignIn} className="my-2 bar:hidden" />}
+      {!signedIn && <SignInButton onOpen={onSignIn} className="my-2 lg:hidden" />}
     </nav>
   )
 }
