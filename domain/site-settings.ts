@@ -4,9 +4,10 @@
  */
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import { NOTICE_HOURS } from '#domain/bookings/availability'
-import type { Advice, AdviceNotice } from '#domain/mentors/advice'
+import { isNoticeCode, MAX_NOTICE_LENGTH, withNotices, type Advice, type AdviceNotice } from '#domain/mentors/advice'
 import { parseFigures, type Figure } from '#domain/mentors/figures'
 import { err, ok, type Result } from '#domain/result'
+import { isShown, oneLine } from '#domain/one-line'
 import { readWebAddress } from '#domain/web-address'
 
 /** A setting's fields, as they are typed and stored. */
@@ -42,7 +43,8 @@ export const isAdvice = (name: SettingName): name is `advice.${string}` => name.
 /** Null for anything else. Whether a destination or a language exists is not looked at. */
 export function parseSettingName(text: string): SettingName | null {
   const plain = NAMES.find((name) => name === text)
-  const isOther = /^advice\.(general|[A-Z]{2})$/.test(text) || TRANSLATION_NAME.test(text)
+  const isOther =
+    (text.startsWith('advice.') && isNoticeCode(text.slice('advice.'.length))) || TRANSLATION_NAME.test(text)
   return plain ?? (isOther ? (text as SettingName) : null)
 }
 
@@ -89,18 +91,12 @@ export type SettingErrors = Record<string, SettingError>
 type Read<Value> = Result<Value, SettingErrors>
 
 const MAX_NAME = 60
-const MAX_ADVICE = 300
 const MAX_FIGURES = 400
 const MAX_VERSION = 1_000 // Of statistics: the numbers of both pages and their day.
 /** Of terms or a privacy notice in one language. Forms of this length are let in by `server/site/middleware.ts`. */
 export const MAX_TRANSLATION = 20_000
 
-const valueIn = (fields: SettingFields, name: string) =>
-  (fields[name] ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim()
-
-/** Control characters and halves of characters, which a page or a mail's head cannot show. */
-// oxlint-disable-next-line no-control-regex -- They are what is looked for.
-const isShown = (text: string) => text.isWellFormed() && !/[\u0000-\u001F\u007F]/.test(text)
+const valueIn = (fields: SettingFields, name: string) => oneLine(fields[name] ?? '')
 
 function whole(fields: SettingFields, name: string, { min, max }: { min: number; max: number }): Read<number> {
   const text = valueIn(fields, name)
@@ -162,10 +158,10 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 function adviceIn(fields: SettingFields): Read<AdviceNotice> {
   const [sentence, name, address] = ['sentence', 'register', 'address'].map((field) => valueIn(fields, field))
   const errors: SettingErrors = {}
-  const isText = (text = '') => text.length <= MAX_ADVICE && isShown(text)
-  if (!sentence || !isText(sentence)) errors['sentence'] = { code: 'sentence', max: MAX_ADVICE }
+  const isText = (text = '') => text.length <= MAX_NOTICE_LENGTH && isShown(text)
+  if (!sentence || !isText(sentence)) errors['sentence'] = { code: 'sentence', max: MAX_NOTICE_LENGTH }
   const read = address ? readWebAddress(address) : null
-  if (name && !isText(name)) errors['register'] = { code: 'too_long', max: MAX_ADVICE }
+  if (name && !isText(name)) errors['register'] = { code: 'too_long', max: MAX_NOTICE_LENGTH }
   if (name && !address) errors['address'] = { code: 'address_missing' }
   if (address && !read) errors['address'] = { code: 'address' }
   if (address && !name) errors['register'] = { code: 'register_missing' }
@@ -200,15 +196,15 @@ export const sourceField = (code: string): string => `${code}.source`
 
 /** Notices without a translation stay English. */
 function translatedNoticesIn(fields: SettingFields): Read<TranslatedNotices> {
-  const codes = Object.keys(fields).filter((field) => /^(general|[A-Z]{2})$/.test(field))
+  const codes = Object.keys(fields).filter(isNoticeCode)
   const written = codes.filter((code) => valueIn(fields, code) !== '')
-  const isSentence = (text: string) => text.length <= MAX_ADVICE && isShown(text)
+  const isSentence = (text: string) => text.length <= MAX_NOTICE_LENGTH && isShown(text)
   const wrong = written.length === 0 ? codes.slice(0, 1) : written.filter((code) => !isSentence(valueIn(fields, code)))
   if (written.length === 0 || wrong.length > 0)
-    return err(Object.fromEntries(wrong.map((code) => [code, { code: 'sentence', max: MAX_ADVICE }])))
+    return err(Object.fromEntries(wrong.map((code) => [code, { code: 'sentence', max: MAX_NOTICE_LENGTH }])))
   const read = (code: string) => ({
     sentence: valueIn(fields, code),
-    source: valueIn(fields, sourceField(code)).slice(0, MAX_ADVICE),
+    source: valueIn(fields, sourceField(code)).slice(0, MAX_NOTICE_LENGTH),
   })
   return ok(Object.fromEntries(written.map((code) => [code, read(code)])))
 }
@@ -244,7 +240,9 @@ function listFields(name: SettingName, fields: SettingFields): string[] {
   const translation = parseTranslationName(name)
   if (translation?.text === 'figures') return ['home', 'about', 'sourceVersion']
   if (translation?.text === 'notices')
-    return Object.keys(fields).filter((field) => /^(general|[A-Z]{2})(\.source)?$/.test(field))
+    return Object.keys(fields)
+      .filter(isNoticeCode)
+      .flatMap((code) => [code, sourceField(code)])
   if (translation) return ['text', 'sourceVersion']
   return isAdvice(name) ? ['sentence', 'register', 'address'] : FIELDS[name as PlainName]
 }
@@ -268,8 +266,7 @@ export function adviceWith(advice: Advice, stored: Stored[]): Advice {
     const read = known && isAdvice(known) && value && adviceIn(value)
     return read && read.ok ? [[name.slice('advice.'.length), read.value] as const] : []
   })
-  const { general = advice.general, ...countries } = Object.fromEntries(notices)
-  return { general, countries: { ...advice.countries, ...countries } }
+  return withNotices(advice, notices)
 }
 
 /** Those translations that are stored and can be read. */

@@ -3,6 +3,7 @@
  * the official register of those who may is. In several countries paid advice without a licence is an offence. Pure.
  */
 import { err, ok, type Result } from '#domain/result'
+import { oneLine } from '#domain/one-line'
 import { readWebAddress } from '#domain/web-address'
 
 /**
@@ -48,12 +49,14 @@ export const listOwnNotices = ({ general, countries }: Advice): [code: string, n
     typeof notice === 'string' ? [] : [[code, notice]],
   )
 
-/** With `change` of each notice that the operator wrote. */
-export function changeOwnNotices(advice: Advice, change: (code: string, notice: AdviceNotice) => AdviceNotice): Advice {
-  const changed = Object.fromEntries(listOwnNotices(advice).map(([code, notice]) => [code, change(code, notice)]))
-  const { general = advice.general, ...countries } = changed
+/** With these notices, by the same codes, in place of others. */
+export function withNotices(advice: Advice, notices: (readonly [code: string, notice: AdviceNotice])[]): Advice {
+  const { general = advice.general, ...countries } = Object.fromEntries(notices)
   return { general, countries: { ...advice.countries, ...countries } }
 }
+
+/** The code of a notice: `general`, or a destination. Whether it exists is not looked at. */
+export const isNoticeCode = (text: string): boolean => /^(general|[A-Z]{2})$/.test(text)
 
 /** Characters of a sentence or a name: it stands in a line or two. */
 export const MAX_NOTICE_LENGTH = 300
@@ -100,13 +103,14 @@ function readNotice(value: unknown, where: string): Result<AdviceNotice, AdviceE
   if (!isObject(value) || !isShortText(value['sentence'])) {
     return err({ code: 'sentence', where })
   }
-  const { sentence, register = null } = value
-  if (register === null) return ok({ sentence: sentence as string, register })
+  const { register = null } = value
+  const sentence = oneLine(value['sentence'] as string)
+  if (register === null) return ok({ sentence, register })
   const address = isObject(register) && typeof register['address'] === 'string' && readWebAddress(register['address'])
   if (!isObject(register) || !isShortText(register['name']) || !address) {
     return err({ code: 'register', where })
   }
-  return ok({ sentence: sentence as string, register: { name: register['name'] as string, address } })
+  return ok({ sentence, register: { name: register['name'] as string, address } })
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

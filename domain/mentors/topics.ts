@@ -1,4 +1,5 @@
 /** Topics of mentors: their names and their order, as admins set them. Pure. */
+import { isShown, oneLine } from '#domain/one-line'
 import { err, ok, type Result } from '#domain/result'
 import { makeSlug } from '#domain/slug'
 
@@ -10,10 +11,7 @@ export type TopicNames = Pick<Topic, 'label' | 'group'>
 /** Of a name or a group: filters are narrow. */
 export const MAX_TOPIC_LENGTH = 60
 
-// oxlint-disable-next-line no-control-regex -- They are what is looked for.
-const isShown = (text: string) => text.isWellFormed() && !/[\u0000-\u001F\u007F]/.test(text)
-
-const tidy = (text: string | undefined) => (text ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+const tidy = (text: string | undefined) => oneLine(text ?? '')
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 

@@ -1,7 +1,8 @@
 /** An operator's texts in other languages, from the page of settings to readers. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { adviceFor } from '#domain/mentors/advice'
+import { adviceFor, parseAdvice } from '#domain/mentors/advice'
 import { inLanguage } from '#server/platform/language/language'
+import { applySettings } from './site-settings.ts'
 import { signUpAdmin } from '../../tests/support/accounts/accounts.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { readAdvice } from '../../app/views/mentors/advice.ts'
@@ -38,6 +39,17 @@ describe('an operator’s notice in another language', () => {
     await write('advice.FR', { sentence: 'Ask a lawyer.' }, '1')
     expect(shown('FR')).toMatchObject({ sentence: 'Ask a lawyer.', langAttributes: { lang: 'en' } })
     expect((await readForms('es')).notices).toMatchObject({ outdated: true, fields: { FR: 'Consulte a un asesor.' } })
+  })
+
+  it('is shown for a sentence of ADVICE_FILE too, however its spaces and letters are written', async () => {
+    const read = parseAdvice('{"countries": {"DE": {"sentence": " Ask  a\\nCafe\\u0301 owner. "}}}')
+    if (!read.ok) throw new Error(read.error.code)
+    test.app.environment = { ...test.app.environment, advice: read.value }
+    await applySettings(test.app)
+    const [german] = (await readForms('es')).notices!.own
+    expect(german).toMatchObject({ code: 'DE' })
+    await write('notices.es', { DE: 'Pregunte.', 'DE.source': german!.sentence })
+    expect(shown('DE')).toEqual({ sentence: 'Pregunte.', register: null })
   })
 
   it('is refused if none is written or one is too long, each at its field', async () => {

@@ -171,7 +171,7 @@ describe('the origin check', () => {
     await expectProblem(response, 413, 'too_large')
   })
 
-  it('is followed by a larger limit for forms with long texts, in scripts of three bytes a letter', async () => {
+  it('is followed by a larger limit for forms with long texts, also in Devanagari', async () => {
     const body = new URLSearchParams({ text: 'क'.repeat(30_000) }).toString()
     for (const path of ['/become-a-mentor/apply', '/cohorts/propose', '/profile', '/profile.data']) {
       const response = await siteWith().request(path, { method: 'POST', headers: { ...form, origin: ORIGIN }, body })

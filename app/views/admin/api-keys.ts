@@ -1,6 +1,7 @@
 /** Loads the API keys page, and handles its forms. */
 import { isProven } from '#domain/accounts/account'
 import { API_SCOPES, isApiScope, MAX_KEY_NAME } from '#domain/accounts/api-keys'
+import { oneLine } from '#domain/one-line'
 import { accountActor, type Actor } from '#server/accounts/audit'
 import { createApiKey, endApiKey } from '#server/accounts/api-keys/api-keys'
 import { listApiKeys } from '#server/accounts/api-keys/api-keys-queries'
@@ -41,7 +42,7 @@ export async function handleApiKeysForm(app: App, { session, client }: Actor, fo
     return { is: (await endApiKey(app, actor, id)) ? 'revoked' : 'gone' }
   if (intent !== 'create') return { is: 'no_form' }
   const typedName = form.get('name')
-  const name = typeof typedName === 'string' ? typedName.normalize('NFC').replaceAll(/\s+/g, ' ').trim() : ''
+  const name = typeof typedName === 'string' ? oneLine(typedName) : ''
   const scopes = API_SCOPES.filter((scope) =>
     form
       .getAll('scope')

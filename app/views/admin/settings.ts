@@ -32,6 +32,9 @@ import { FALLBACK, LANGUAGES, type Language } from '../../../messages/languages.
 import { enteredFigures } from '../home/figures.ts'
 import type { SettingResult, SettingsPage, SettingView } from '../../ui/admin/settings/settings.ts'
 
+/** Texts whose translation is of one version as a whole. */
+type VersionedName = Exclude<TranslatedName, 'notices'>
+
 type Stored = Awaited<ReturnType<typeof listSettings>>[number]
 
 const PLAIN: SettingName[] = ['site_name', 'figures', 'fee', 'new_mentors', 'review_days']
@@ -100,7 +103,7 @@ function viewTranslations(
     }
   }
   const ownNotices = listOwnNotices(app.texts.advice)
-  const view = (text: Exclude<TranslatedName, 'notices'>) => {
+  const view = (text: VersionedName) => {
     const name: SettingName = `${text}.${chosen}`
     const sourceVersion = findEnglishVersion(app, text)
     const row = stored.get(name)
@@ -123,7 +126,7 @@ function viewTranslations(
 }
 
 /** Of an English text: which one a translation is of. */
-const findEnglishVersion = ({ config }: App, text: TranslatedName): string =>
+const findEnglishVersion = ({ config }: App, text: VersionedName): string =>
   text === 'figures' ? figuresVersion(enteredFigures(config)) : config.TERMS_VERSION
 
 function settingView(app: App, name: SettingName, stored: Stored | undefined, zone: string): SettingView {

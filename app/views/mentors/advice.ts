@@ -1,5 +1,5 @@
 /** The notices about immigration advice in the reader's language. Server side. */
-import { changeOwnNotices, type Advice } from '#domain/mentors/advice'
+import { listOwnNotices, withNotices, type Advice, type AdviceNotice } from '#domain/mentors/advice'
 import type { App } from '#server/context'
 import { FALLBACK } from '../../../messages/languages.ts'
 import { currentLanguage } from '../../../messages/runtime.ts'
@@ -8,9 +8,14 @@ import { langAttributesFor } from '../site/lang-attributes.ts'
 /** The product's own are translated anyway. One of the operator's is in English until the sentence that it has now is translated. */
 export function readAdvice({ texts }: App): Advice {
   const translations = texts.translations.notices[currentLanguage()]
-  return changeOwnNotices(texts.advice, (code, notice) => {
+  const translate = (code: string, notice: AdviceNotice): AdviceNotice => {
     const translation = translations?.[code]
     if (translation?.source === notice.sentence) return { ...notice, sentence: translation.sentence }
     return { ...notice, ...langAttributesFor(FALLBACK) }
-  })
+  }
+  const own = listOwnNotices(texts.advice)
+  return withNotices(
+    texts.advice,
+    own.map(([code, notice]) => [code, translate(code, notice)]),
+  )
 }
