@@ -7,8 +7,8 @@ import type { SiteSession } from '../layout/site.ts'
 type AccountControlsProps = { session: SiteSession | null; onSignIn?: (() => void) | undefined }
 
 /**
- * The right side of the header. 'Be Our Mentor' and the profile icon are for people who are signed in; on a phone the
- * menu has the rest.
+ * The right side of the header. 'Be Our Mentor' and the profile icon are for people who are signed in; on narrow
+ * windows the menu has the rest.
  */
 export function AccountControls({ session, onSignIn }: AccountControlsProps) {
   if (!session) return <SignInButton onOpen={onSignIn} className="whitespace-nowrap max-lg:hidden" />

@@ -18,7 +18,7 @@ export function Header({ session }: { session: SiteSession | null }) {
   const openSignIn = () => setSignsIn(true)
   const closeSignIn = () => {
     setSignsIn(false)
-    // On a phone the dialog was opened from the menu, which has closed and cannot take the focus back.
+    // On a narrow window the dialog was opened from the menu, which has closed and cannot take the focus back.
     if (!document.activeElement?.checkVisibility() || document.activeElement === document.body)
       menuButton.current?.focus()
   }
@@ -33,7 +33,7 @@ export function Header({ session }: { session: SiteSession | null }) {
       <div className="page flex min-h-18 items-center gap-4 lg:gap-9">
         <Link
           to="/"
-          className="flex min-h-11 min-w-0 items-center gap-2.5 lg:min-w-28 text-xl font-bold tracking-tight wrap-anywhere"
+          className="flex min-h-11 min-w-0 lg:min-w-28 items-center gap-2.5 text-xl font-bold tracking-tight wrap-anywhere"
         >
           <Star className="shrink-0 text-magenta" />
           {site?.name ?? 'Landfall'}

@@ -4,12 +4,12 @@ import * as m from '#messages/site'
 import { SignInButton } from '../../accounts/sign-in/sign-in.tsx'
 import { BE_OUR_MENTOR, currentIn, SECTIONS } from '../sections.ts'
 
-/** The id of the popover that the menu is on a phone. */
+/** The id of the popover that the menu is on narrow windows. */
 export const MENU = 'menu'
 
 type MainMenuProps = { signedIn: boolean; onSignIn: () => void }
 
-/** The links of the header. On a phone they are a popover, which browsers open and close without a script. */
+/** The links of the header. On narrow windows they are a popover, which browsers open and close without a script. */
 export function MainMenu({ signedIn, onSignIn }: MainMenuProps) {
   const { pathname } = useLocation()
   const menu = useRef<HTMLElement>(null)
