@@ -15,10 +15,10 @@ import { findOffer, hold, pay } from '../support/bookings/visitor.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { freePorts } from '../support/http/free-port.ts'
 import { listOffers, openCrowd } from '../support/product/crowd.ts'
-import { EARLIER_RELEASES, obtainRelease, type BuiltRelease } from '../support/product/previous-release.ts'
+import { EARLIER_RELEASES, obtainRelease, type BuiltRelease } from '../support/releases/previous-release.ts'
 import { newDataFolder, startProduct, TEST_BUILD } from '../support/product/processes.ts'
 import { startProxy } from '../support/product/proxies.ts'
-import { liveSettings, PUBLIC_URL, release, startCurrent } from '../support/product/releases.ts'
+import { liveSettings, PUBLIC_URL, release, startCurrent } from '../support/releases/releases.ts'
 
 /** Milliseconds. Each release is installed and built once. */
 const SLOW = 1_200_000

@@ -10,7 +10,7 @@ import { writeSbom } from '../../scripts/release/sbom.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { freePort } from '../support/http/free-port.ts'
 import { bareEnvironment, follow, TEST_BUILD } from '../support/product/processes.ts'
-import { liveSettings, release, startCurrent } from '../support/product/releases.ts'
+import { liveSettings, release, startCurrent } from '../support/releases/releases.ts'
 
 const run = promisify(execFile)
 /** Bytes, as Docker counts them. */

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { bareEnvironment } from './processes.ts'
+import { bareEnvironment } from '../product/processes.ts'
 
 /** With each release, add the one before it. Operators come from the first one, too. */
 export const EARLIER_RELEASES = [

@@ -1,7 +1,7 @@
 /** Day, month and year as parts that arrow keys and digits change, in the order of the page's language. */
 import { parseDate } from '@internationalized/date'
 import { DateField, DateInput, DateSegment } from 'react-aria-components/DateField'
-import { ReactAria } from '../browser/react-aria.tsx'
+import { ReactAria } from '../../browser/react-aria.tsx'
 import type { DateControlProps } from './date-field.tsx'
 
 export default function DateSegments({ id, name, label, value, className, ...described }: DateControlProps) {

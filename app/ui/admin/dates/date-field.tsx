@@ -3,7 +3,7 @@
  * browser's field stands until scripts run, and while it has the focus.
  */
 import { useEffect, useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
-import { control, describedBy, Labelled } from './field.tsx'
+import { control, describedBy, Labelled } from '../../controls/field.tsx'
 
 /** `value`: an ISO date, or empty. `label`: its name, for who does not see the label beside it. */
 export type DateControlProps = Pick<ComponentProps<'input'>, 'required' | 'aria-describedby' | 'aria-invalid'> & {

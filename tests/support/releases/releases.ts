@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { AUTH_SECRET, bareEnvironment, follow } from './processes.ts'
+import { AUTH_SECRET, bareEnvironment, follow } from '../product/processes.ts'
 
 const run = promisify(execFile)
 
