@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { runInNewContext } from 'node:vm'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { createRequestHandler, RouterContextProvider, Scripts, useLoaderData, type ServerBuild } from 'react-router'
@@ -14,7 +15,7 @@ function Failing(): never {
 /** A module that has loaded a moment after it is first requested. */
 const loadedLate = () =>
   lazy(async () => {
-    await new Promise((resolve) => setTimeout(resolve))
+    await setImmediate()
     return { default: () => <p>Late</p> }
   })
 
