@@ -15,7 +15,7 @@ const files = globSync('{app,domain,messages/words,server,sandbox,scripts}/**/*.
   .toSorted()
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
-/** Each has a better word in its field, and is avoided in code, tests and docs. */
+/** Each has a better word in its field, and is avoided in code, tests and docs. The demo's people speak as people do. */
 const AVOIDED_WORDS =
   'addressee answered asked beneath deed door doors forgetting nobody oracle patience somebody teeth tell told whoever'
 
@@ -58,7 +58,7 @@ function countAvoidedWords(): Size[] {
     'messages/en/*.json',
   ])
   const all = places
-    .filter((file) => file !== 'scripts/report.ts')
+    .filter((file) => file !== 'scripts/report.ts' && !file.startsWith('sandbox/demo/'))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const words = Map.groupBy(all.matchAll(/\p{L}+/gu), ([word]) => word.toLowerCase())

@@ -147,9 +147,10 @@ const CHECKED = {
   linkedin: m.checkedLinkedin,
 } satisfies Record<(typeof PUBLIC_CHECKS)[number], unknown>
 
-/** About and why, in the language of the page if the mentor has written them in it. */
+/** About and why, in the language of the page if the mentor has written them in it. What they wrote first is preferred. */
 function readTexts({ about, whyMentor, translations, textsLanguage }: MentorDetail) {
-  const translation = translations.find(({ language }) => language === pageLanguage())
+  const isOwn = textsLanguage === pageLanguage()
+  const translation = isOwn ? undefined : translations.find(({ language }) => language === pageLanguage())
   if (translation) return { about: translation.about, whyMentor: translation.whyMentor }
   const found = langAttributesFor(textsLanguage)
   return { about, whyMentor, ...(found && { textsAttributes: found.langAttributes }) }

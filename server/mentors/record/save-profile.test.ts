@@ -140,6 +140,8 @@ describe('a mentor’s texts in another language', () => {
     expect(await viewIn('en', slug)).toMatchObject({ about, whyMentor })
     const saved = await readOwnProfile(test.app, by.session)
     expect(saved.typed).toMatchObject({ 'translations.0.language': 'es', 'translations.0.about': texts.about })
+    await chooseTextsLanguage(test.app, by.session.accountId, 'es')
+    expect(await viewIn('es', slug), 'what they wrote first is preferred').toMatchObject({ about, whyMentor })
   })
 })
 
