@@ -41,7 +41,6 @@ export function Header({ session }: { session: SiteSession | null }) {
         <MainMenu signedIn={session !== null} onSignIn={openSignIn} />
         <div className="ms-auto flex items-center gap-2">
           <LanguageButton />
-          <LanguageMenu />
           <AccountControls session={session} onSignIn={openSignIn} />
           <button
             ref={menuButton}
@@ -54,6 +53,8 @@ export function Header({ session }: { session: SiteSession | null }) {
           </button>
         </div>
       </div>
+      {/* Not between the buttons, which would move when a browser draws before it has received all of this. */}
+      <LanguageMenu />
       {!session && <SignInDialog open={signsIn} onClosed={closeSignIn} />}
       {pathname === '/' ? <div className="line-b" /> : <div className="scale-bar" />}
     </header>
