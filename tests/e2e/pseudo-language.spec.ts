@@ -106,7 +106,7 @@ test(
   'every page and email is in the language of its messages, and has room for it',
   LONG,
   async ({ browser, pseudo, newVisitor }) => {
-    test.setTimeout(1_200_000) // It looks at more than a hundred pages, in three windows.
+    test.setTimeout(3_600_000) // It looks at more than a hundred pages in three windows, on a slow machine for half an hour.
     const sweep = new Sweep(pseudo.data, await browser.newPage())
     const enter = async (into: (page: Page) => Promise<unknown>) => {
       const [page, plain] = [await newVisitor(), await newVisitor({ javaScriptEnabled: false })]
