@@ -24,6 +24,7 @@ const BETWEEN_TRIES_MS = 2_000
 
 /** Kysely's, with which releases before this one took turns. */
 const TURN = '3853314791062309107'
+const BETWEEN_TURNS_MS = 100
 
 /**
  * `empty`, `ours`, or `foreign` (tables of another product). A foreign database is never migrated, and only an empty
@@ -70,7 +71,7 @@ export async function migrate(
     .connection()
     .execute(async (one) => {
       await sql`set lock_timeout = 0`.execute(one)
-      await sql`select pg_advisory_lock(${sql.lit(TURN)})`.execute(one)
+      await takeTurn(one)
       try {
         const pending = await listPending(one, files)
         for (const group of groupFiles(pending, files.length === pending.length)) {
@@ -83,6 +84,18 @@ export async function migrate(
         await sql`reset lock_timeout`.execute(one)
       }
     })
+}
+
+/**
+ * Asks again and again instead of waiting in one statement: that would have a snapshot, which `create index concurrently` of
+ * the one whose turn it is waits for.
+ */
+async function takeTurn(one: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${sql.lit(TURN)}) as got`.execute(one)
+    if (rows[0]!.got) return
+    await pause(BETWEEN_TURNS_MS)
+  }
 }
 
 type File = { name: string; text: string; isOutside: boolean }
