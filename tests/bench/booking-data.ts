@@ -59,8 +59,9 @@ const sessions = sql`
 
 const charges = sql`
   insert into ledger (id, booking_id, kind, amount_pence, currency, service_id, created_at)
-  select md5(kind || id)::uuid, id, kind, pence, 'GBP', payment_intent, created_at
-  from bookings, (values ('charge', 4500), ('fee', 675)) as entry (kind, pence) where payment_intent is not null`
+  select md5(kind || id)::uuid, id, kind, amount, 'GBP', payment_intent, created_at
+  from made join bookings using (id), (values ('charge', 4500), ('fee', 675)) as entry (kind, amount)
+  where payment_intent is not null`
 
 const bookings = (now: Date, expired: Date | null, spread: boolean) => sql`
   insert into bookings (id, reference, secret_hash, mentor_id, session_type_id, session_title, starts_at, minutes,
