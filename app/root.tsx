@@ -51,6 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     origin: PUBLIC_URL,
     demo: mode === 'demo',
     ...(config.rehearsal && { rehearsal: m.rehearsalNotice() }),
+    currencies: config.CURRENCIES,
     theme: themeOfCookie(request.headers.get('cookie')),
     ...(config.LANGUAGES.length > 1 && { languages: config.LANGUAGES.map((language) => LANGUAGES[language].tag) }),
     offer: findOffer(context, request),

@@ -25,6 +25,7 @@ import { isMentorsFile, readMentorsFile } from '#server/mentors/import/mentors-f
 import type { Outcome, ReportLine } from '#server/mentors/import/report'
 import { unitsOfExport, unitsOfMentorsFile, type Units } from '#server/mentors/import/units'
 import { priceBounds } from '#server/mentors/price-bounds'
+import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import { openPictureProcess } from '#server/platform/storage/picture-process'
 import { connectStorage } from '#server/platform/storage/storage'
@@ -110,7 +111,7 @@ function readFile(file: string): unknown {
 }
 
 async function readUnits({ db }: Database): Promise<Units> {
-  const bounds = priceBounds({ config })
+  const bounds = priceBounds({ config, rates: SHIPPED_RATES }, config.CURRENCY)
   const options = { zone: given.zone, bounds, now: clock.now() }
   if (!isMentorsFile(json)) return unitsOfExport(json, options)
   given.images ??= dirname(given.file)

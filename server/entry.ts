@@ -28,6 +28,7 @@ export { connectRates } from '#server/payments/rates/fetch-rates'
 export { sealPayee } from '#server/payouts/payees'
 export { applyRates } from '#server/payments/rates/rates'
 export { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
+export { findMissingCurrency } from '#server/payments/sold-currencies'
 export { keepSecret, secretMaker } from '#server/platform/secrets'
 export { openPictureProcess } from '#server/platform/storage/picture-process'
 export {

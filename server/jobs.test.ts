@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { transact } from '#server/platform/db/connect'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { addMentor } from '../tests/support/product/app.ts'
@@ -107,7 +107,7 @@ describe('the product', () => {
     const sessionTypeId = mentor.sessionTypeIds[0]!
     await test.db
       .updateTable('sessionTypes')
-      .set({ pricePence: toPence(0) })
+      .set({ pricePence: toMinorUnits(0) })
       .where('id', '=', sessionTypeId)
       .execute()
     await test.db.updateTable('mentors').set({ freeWeekCap: null }).where('id', '=', mentor.id).execute()

@@ -1,6 +1,6 @@
 /** Each email is in its recipient’s language, whatever the language of the request that caused it. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { rememberLanguage } from '#server/accounts/queries'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
@@ -67,7 +67,7 @@ describe('emails about a booking', () => {
     test.clock.time = inKolkata(12, '14:30')
     await runJob(test.app, 'reminders', {})
     await sendDue(test)
-    expect(await cancelBooking(test.app, { id, by: 'mentor', shown: toPence(4500) })).toMatchObject({ ok: true })
+    expect(await cancelBooking(test.app, { id, by: 'mentor', shown: toMinorUnits(4500) })).toMatchObject({ ok: true })
     expect(await readLanguages(GRACE)).toEqual(['hi /hi', 'hi /hi', 'hi /hi', 'hi /hi'])
     expect(await readLanguages(ADA)).toEqual(['es /es', 'es /es', 'es /es', 'es /es'])
   })

@@ -3,7 +3,7 @@
  * from UTC. The tables have a row for each kind, so a new kind that is missing here fails the type check.
  */
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { digestEmail } from './accounts/admin-digest/mails.tsx'
 import { accountEmail, type AccountMail } from './accounts/mails.tsx'
 import { afterSessionEmail } from './bookings/after-session/mails.tsx'
@@ -50,8 +50,9 @@ const booking = {
 }
 const before = { at: new Date('2030-03-29T10:00:00Z'), mentorZone: 'Europe/London' }
 const notes = (side: MailRecipient) => clockNotesFor(side, booking as unknown as BookedSession, NOW)
-const paid = toPence(4500)
-const sent = { paid, returned: toPence(0), onTheWay: paid, delayed: toPence(0), kept: toPence(0) }
+const paid = toMinorUnits(4500)
+const none = toMinorUnits(0)
+const sent = { currency: 'GBP', paid, returned: none, onTheWay: paid, delayed: none, kept: none }
 
 const toMentee = (kind: BookingMail['kind']) =>
   bookingEmail(
@@ -158,6 +159,7 @@ const seat = {
   endsOn: '2030-10-25',
   startsAt: new Date('2030-09-02T00:00:00Z'),
   pricePence: paid,
+  currency: 'GBP',
   paidAmountPence: paid,
   paidAt: NOW,
   payBefore: NOW,

@@ -88,6 +88,8 @@ async function start() {
   const opened = { db, replica, now, queue: jobs.queue, log, tracing, texts: texts.value, storage }
   const app = await connectApp(bundle, config, port.origin, opened, standIns)
   if (demo) await writeDemoMentors(demo, bundle, app)
+  const missing = await bundle.findMissingCurrency(db, config.CURRENCIES)
+  if (missing) refuseToStart(missing)
   await bundle.applySettings(app)
   await bundle.applyRates(app)
   await bundle.placeMoves(app)
@@ -141,9 +143,11 @@ async function writeDemoMentors(demo: Demo, bundle: Bundle, app: App): Promise<v
   say(`  ${m.writingDemo()}`)
   const hasBooks = !config.STRIPE_SECRET_KEY || config.STRIPE_API_BASE !== undefined
   const sealPayee: Seeding['sealPayee'] = (mentorId, payee) => bundle.sealPayee(app, mentorId, payee)
-  await demo.seedDemo({ db, pictures: app, now, sealPayee, hasBooks }).catch(async (error: unknown) => {
-    if (await hasNoMentors(db)) throw error // Otherwise another process that starts at the same time has written them.
-  })
+  await demo
+    .seedDemo({ db, pictures: app, now, sealPayee, hasBooks, currency: config.CURRENCY, rates: app.rates })
+    .catch(async (error: unknown) => {
+      if (await hasNoMentors(db)) throw error // Otherwise another process that starts at the same time has written them.
+    })
 }
 
 await start()

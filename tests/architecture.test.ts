@@ -377,16 +377,16 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
     check: without(
       /\.toLocale(Date|Time)String\(|DateTimeFormat\([^)]*\)\.(?!resolvedOptions)|`[^`]*£\$\{/,
       /^(app|domain|messages|server)\//,
-      ['app/ui/mentors/desk/sessions-editor.tsx'], // It shows what a mentor typed.
     ),
     broken: ['app/views/mentors/mentor-list.ts', 'const price = `£${pence / 100}`'],
   },
   'formats in the reader’s language': {
     check: without(/\bIntl\.\w+\(\s*'en|\.toLocale\w+\('en/, /^(app|domain|messages|server)\//, [
-      // The same in every language: digits of a clock, what is a zone, graphemes.
+      // The same in every language: digits of a clock, what is a zone, graphemes, the sign before a typed amount.
       'domain/time/clock.ts',
       'domain/time/zone.ts',
       'domain/mentors/feedback.ts',
+      'domain/mentors/price.ts',
       // What admins and operators read.
       'app/ui/admin/week-charts.tsx',
       'server/mentors/review/word-diff.ts',

@@ -1,6 +1,6 @@
 /** What is formatted, in each language: dates, prices, lists, counts and names. */
 import { describe, expect, it } from 'vitest'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { inLanguage } from '#server/platform/language/language'
 import { countryName, countryOfSlug, countrySlug, formatShortCountry } from '#server/platform/reference/countries'
 import { currencyName } from '#server/platform/reference/currencies'
@@ -9,12 +9,12 @@ import { listZoneGroups, listZonePlaces } from '#server/platform/reference/zones
 import { aboutPrices } from '#words/about-price'
 import { formatAverage } from '#words/average'
 import { formatList, joinSentences } from '#words/lists'
-import { formatBalance, formatPence, formatPrice } from '#words/prices'
+import { formatBalance, formatMoney, formatPrice } from '#words/prices'
 import { datesOfKeys, dayAndYearOfKey, formatDuration, listWeekdays, monthOfKey, shortDateOfKey } from '#words/time'
 import { ALL_LANGUAGES as ALL, type Language } from '../messages/languages.ts'
 import { formatNumber } from '../messages/runtime.ts'
 
-const pence = (amount: number) => amount as Pence
+const pence = (amount: number) => amount as MinorUnits
 /** Without the marks that isolate a text of another direction. */
 const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '')
 
@@ -51,21 +51,21 @@ describe('in each language', () => {
   })
 
   it.each<[Language, string, string, string, string, string]>([
-    ['en', '£4500.50', '£45', '4.9', '12,045', 'about US$59'],
-    ['es', '£4500,50', '£45', '4,9', '12.045', 'aprox. 59\u00a0US$'],
-    ['fr', '4500,50\u202f£', '45\u202f£', '4,9', '12\u202f045', 'environ 59\u00a0$US'],
-    ['pt-BR', '£4500,50', '£45', '4,9', '12.045', 'cerca de US$\u00a059'],
-    ['hi', '£4500.50', '£45', '4.9', '12,045', 'लगभग US$59'],
-    ['zh-Hans', '£4500.50', '£45', '4.9', '12,045', '约 US$59'],
-    ['ar', '£4500.50', '£45', '4.9', '12,045', 'نحو 59\u00a0US$'],
+    ['en', '£4,500.50', '£45', '4.9', '12,045', 'about US$59'],
+    ['es', '4500,50\u00a0£', '45\u00a0£', '4,9', '12.045', 'aprox. 59\u00a0US$'],
+    ['fr', '4\u202f500,50\u00a0£', '45\u00a0£', '4,9', '12\u202f045', 'environ 59\u00a0$US'],
+    ['pt-BR', '£\u00a04.500,50', '£\u00a045', '4,9', '12.045', 'cerca de US$\u00a059'],
+    ['hi', '£4,500.50', '£45', '4.9', '12,045', 'लगभग US$59'],
+    ['zh-Hans', '£4,500.50', '£45', '4.9', '12,045', '约 US$59'],
+    ['ar', '4,500.50\u00a0£', '45\u00a0£', '4.9', '12,045', 'نحو 59\u00a0US$'],
   ])('prices and numbers have its marks and Latin digits: %s', (language, exact, price, average, count, about) => {
     const rates = { source: 'European Central Bank', publishedOn: '2026-10-02', perPound: { USD: 1.32008 } }
     const shown = inLanguage(language, () => [
-      formatPence(pence(450_050)),
-      formatPrice(pence(4_500)),
+      formatMoney(pence(450_050), 'GBP'),
+      formatPrice(pence(4_500), 'GBP'),
       formatAverage(4.9),
       formatNumber(12_045),
-      aboutPrices(rates, 'USD')(pence(4_500))!,
+      aboutPrices(rates, 'USD')(pence(4_500), 'GBP')!,
     ])
     expect(shown.map(plain)).toEqual([exact, price, average, count, about])
   })
@@ -127,7 +127,11 @@ describe('in Arabic', () => {
 
   it('a price keeps one order within text from the right', () => {
     inLanguage('ar', () => {
-      for (const price of [formatPrice(pence(4_500)), formatPence(pence(4_500)), formatBalance(-4_500)])
+      for (const price of [
+        formatPrice(pence(4_500), 'GBP'),
+        formatMoney(pence(4_500), 'GBP'),
+        formatBalance(-4_500, 'GBP'),
+      ])
         expect(price).toMatch(/^\u2066.*\u2069$/)
     })
   })

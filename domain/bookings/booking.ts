@@ -10,12 +10,12 @@
  * address). It expires only once the payment service says that it can no longer be paid. A payment that comes late all
  * the same gets the time if it is still free, and otherwise the money back.
  *
- * Units: instants are `Date`, money is `Pence`, durations name their unit.
+ * Units: instants are `Date`, money is `MinorUnits`, durations name their unit.
  * Errors: what a caller can act on is a `BookingError` value; a throw is a bug or an outage.
  * Source: specification §4 (states) and §9 (refunds); decisions 0003 and 0029.
  */
 import type { TimeRange } from '#domain/bookings/availability'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits, Money } from '#domain/payments/money'
 
 export const CHECKOUT_MINUTES = 31 // Stripe refuses sessions that live under 30 minutes.
 export const GRACE_MINUTES = 4 // A hold outlives its checkout by this.
@@ -51,15 +51,18 @@ export type BookingRequest = {
   phone: string
   topic: string
   /** The price the visitor was shown, if known. If it is no longer the price, the booking is refused. */
-  expectedPrice: Pence | null
+  expectedPrice: Money | null
 }
+
+/** What a session costs. */
+export type Price = { price: MinorUnits; currency: string }
 
 /** Every reason to refuse a booking. Pages turn the code into words. */
 export type BookingError =
   | { code: 'session_type_not_found' }
   | { code: 'slot_not_bookable' }
   | { code: 'slot_taken'; alternatives: TimeRange[] }
-  | { code: 'price_changed'; price: Pence }
+  | ({ code: 'price_changed' } & Price)
   | { code: 'payments_unavailable' }
   /** This browser, address or network has reached a limit of holds or free sessions. `retryAfter`: seconds. */
   | { code: 'too_many_holds'; retryAfter: number }

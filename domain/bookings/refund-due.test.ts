@@ -2,14 +2,15 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { CANCEL_POLICIES, refundDue, refundSteps, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { instantAt } from '#domain/time/wall-time'
 
 const HOUR_MS = 3_600_000
-const kept = toPence(4501)
+const kept = toMinorUnits(4501)
 const HALF = 2251
 /** Never moved. */
 const ceiling = 100 as const
+const currency = 'GBP'
 
 const startsAt = new Date('2030-01-20T12:00:00Z')
 const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * HOUR_MS)
@@ -18,7 +19,7 @@ const due = (
   bookedAt: Date,
   now: Date,
   by: 'mentee' | 'mentor' | 'admin' | 'product' = 'mentee',
-) => refundDue({ policy, bookedAt, startsAt, ceiling, kept }, by, now)
+) => refundDue({ policy, bookedAt, startsAt, ceiling, kept, currency }, by, now)
 
 /** Booked so many hours ahead; what goes back until so many hours before the start, and what a second later. */
 const moments: [policy: CancelPolicy, bookedHoursAhead: number, hours: number, until: number, after: number][] = [
@@ -65,7 +66,9 @@ describe('a mentee who cancels', () => {
 
   it.each(CANCEL_POLICIES)('gets nothing back under %s of what went back already', (policy) => {
     const bookedAt = hoursBefore(400)
-    expect(refundDue({ policy, bookedAt, startsAt, ceiling, kept: toPence(0) }, 'mentee', bookedAt)).toBe(0)
+    expect(
+      refundDue({ policy, bookedAt, startsAt, ceiling, kept: toMinorUnits(0), currency }, 'mentee', bookedAt),
+    ).toBe(0)
   })
 })
 
@@ -101,7 +104,7 @@ describe('24 hours', () => {
 describe('a refund', () => {
   const seconds = fc.integer({ min: 0, max: 400 * 3600 }).map((count) => count * 1000)
   const policies = fc.constantFrom(...CANCEL_POLICIES)
-  const sums = fc.nat(1_000_000).map(toPence)
+  const sums = fc.nat(1_000_000).map(toMinorUnits)
 
   test.prop([policies, seconds, seconds, seconds, sums])(
     'is never more by waiting',
@@ -109,7 +112,11 @@ describe('a refund', () => {
       const bookedAt = new Date(startsAt.getTime() - ahead)
       const [first, second] = [one, other].toSorted((a, b) => a - b) as [number, number]
       const at = (waited: number) =>
-        refundDue({ policy, bookedAt, startsAt, ceiling, kept: sum }, 'mentee', new Date(bookedAt.getTime() + waited))
+        refundDue(
+          { policy, bookedAt, startsAt, ceiling, kept: sum, currency },
+          'mentee',
+          new Date(bookedAt.getTime() + waited),
+        )
       expect(at(second)).toBeLessThanOrEqual(at(first))
     },
   )
@@ -118,17 +125,25 @@ describe('a refund', () => {
     const bookedAt = new Date(startsAt.getTime() - ahead)
     const now = new Date(bookedAt.getTime() + waited)
     const [flexible = 0, moderate = 0, firm = 0] = CANCEL_POLICIES.map((policy) =>
-      refundDue({ policy, bookedAt, startsAt, ceiling, kept: sum }, 'mentee', now),
+      refundDue({ policy, bookedAt, startsAt, ceiling, kept: sum, currency }, 'mentee', now),
     )
     expect(firm).toBeLessThanOrEqual(moderate)
     // Half goes back under Moderate until 24 hours before, as all does under Flexible: never more than that.
     expect(moderate).toBeLessThanOrEqual(flexible)
   })
 
+  it('is half rounded up to an amount that can be refunded: whole yen, and of dinars hundredths', () => {
+    const half = (kept: number, currency: string) => {
+      const booking = { policy: 'moderate', bookedAt: hoursBefore(400), startsAt, ceiling, currency } as const
+      return refundDue({ ...booking, kept: toMinorUnits(kept) }, 'mentee', hoursBefore(48))
+    }
+    expect([half(4501, 'JPY'), half(4510, 'KWD'), half(10, 'KWD')]).toEqual([2251, 2260, 10])
+  })
+
   test.prop([policies, seconds, seconds, sums])('is all, half rounded up, or nothing', (policy, ahead, waited, sum) => {
     const bookedAt = new Date(startsAt.getTime() - ahead)
     const back = refundDue(
-      { policy, bookedAt, startsAt, ceiling, kept: sum },
+      { policy, bookedAt, startsAt, ceiling, kept: sum, currency },
       'mentee',
       new Date(bookedAt.getTime() + waited),
     )

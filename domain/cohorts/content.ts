@@ -1,5 +1,5 @@
 /** What a proposal says of a cohort, and what each part is limited to. Pure. Specification §3. */
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 
 export const MAX_SESSIONS = 16
 export const MAX_TASKS = 12
@@ -15,7 +15,10 @@ export type CohortSession = { topic: string; date: string; details: string }
 type CohortTask = { title: string; description: string; due: string }
 type CohortResource = { title: string; url: string }
 
-/** `startsOn`, `endsOn`: YYYY-MM-DD. `pricePence`: of one seat. `fromCountry`, `toCountry`: codes; null for any. `progress`: how members see theirs, in words. `picture`: a key. */
+/**
+ * `startsOn`, `endsOn`: YYYY-MM-DD. `pricePence`: of one seat, in minor units of `currency`. `fromCountry`, `toCountry`:
+ * codes; null for any. `progress`: how members see theirs, in words. `picture`: a key.
+ */
 export type CohortContent = {
   title: string
   subtitle: string
@@ -23,7 +26,8 @@ export type CohortContent = {
   startsOn: string
   endsOn: string
   seats: number
-  pricePence: Pence
+  pricePence: MinorUnits
+  currency: string
   commitment: string
   audience: string
   fromCountry: string | null
@@ -51,6 +55,7 @@ export const COHORT_FIELDS = [
   'endsOn',
   'seats',
   'pricePence',
+  'currency',
   'commitment',
   'audience',
   'fromCountry',

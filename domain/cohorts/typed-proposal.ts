@@ -1,11 +1,8 @@
 /** A cohort's content as the fields of the proposal form, to fill the form in. Pure. */
 import type { CohortContent } from '#domain/cohorts/content'
-import type { Pence } from '#domain/payments/money'
+import { typedAmount } from '#domain/mentors/typed-application'
 
 type Typed = Record<string, string>
-
-/** "45" or "44.50". */
-const typedPounds = (price: Pence) => (price % 100 === 0 ? String(price / 100) : (price / 100).toFixed(2))
 
 /** The lists of the form, and the fields that an entry of each has. */
 export const PROPOSAL_LISTS = {
@@ -14,7 +11,9 @@ export const PROPOSAL_LISTS = {
   resources: ['title', 'url'],
 } as const
 
-export function toTypedProposal(content: CohortContent): Typed {
+/** `currency`: in which the form takes a price. One in another currency is left out, since it is another price in this. */
+export function toTypedProposal(content: CohortContent, currency: string): Typed {
+  const isSameCurrency = content.pricePence === 0 || content.currency === currency
   const typed: Typed = {
     cohortTitle: content.title,
     subtitle: content.subtitle,
@@ -22,7 +21,7 @@ export function toTypedProposal(content: CohortContent): Typed {
     startDate: content.startsOn,
     endDate: content.endsOn,
     menteesCount: String(content.seats),
-    price: typedPounds(content.pricePence),
+    price: isSameCurrency ? typedAmount(content.pricePence, currency) : '',
     commitment: content.commitment,
     audience: content.audience,
     fromCountry: content.fromCountry ?? '',

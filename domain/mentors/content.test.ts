@@ -1,6 +1,6 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import { mentorContent } from '../../tests/support/mentors/content.ts'
 import {
   answerDay,
@@ -8,6 +8,7 @@ import {
   liveContent,
   REVIEWED_FIELDS,
   withoutEarning,
+  withProfile,
   type MentorContent,
 } from './content.ts'
 
@@ -20,7 +21,8 @@ describe('an edit of a public profile', () => {
       ...current,
       name: 'Someone Else',
       portrait: 'B'.repeat(22),
-      price: toPence(9900),
+      price: toMinorUnits(9900),
+      currency: 'EUR',
       about: 'Other words',
       linkedin: 'https://www.linkedin.com/in/other',
       translations: [{ language: 'es', about: 'Otras palabras', whyMentor: 'Porque sí' }],
@@ -35,7 +37,7 @@ describe('an edit of a public profile', () => {
   })
 
   it('publishes other words of a session at once, and its price after review', () => {
-    const wanted = { ...current, sessions: [{ ...session!, title: 'Other title', price: toPence(9900) }] }
+    const wanted = { ...current, sessions: [{ ...session!, title: 'Other title', price: toMinorUnits(9900) }] }
     expect(liveContent(current, wanted).sessions).toEqual([{ ...session!, title: 'Other title' }])
   })
 
@@ -43,7 +45,7 @@ describe('an edit of a public profile', () => {
     const fresh = { ...session!, id: '00000000-0000-4000-8000-000000000009', title: 'New' }
     const atTheirPrice = { ...current, sessions: [session!, { ...fresh, price: null }] }
     expect(liveContent(current, atTheirPrice)).toEqual(atTheirPrice)
-    const priced = { ...current, sessions: [session!, { ...fresh, price: toPence(9900) }] }
+    const priced = { ...current, sessions: [session!, { ...fresh, price: toMinorUnits(9900) }] }
     expect(liveContent(current, priced).sessions).toEqual([session])
   })
 
@@ -53,7 +55,7 @@ describe('an edit of a public profile', () => {
     expect(changedFields(current, { ...current, languages: current.languages.toReversed() })).toEqual(['languages'])
   })
 
-  const price = fc.integer({ min: 0, max: 100_000 }).map(toPence)
+  const price = fc.integer({ min: 0, max: 100_000 }).map(toMinorUnits)
   const ids = ['1', '2', '3', '4']
   const sessions = fc.uniqueArray(
     fc.record({ id: fc.constantFrom(...ids), title: fc.string(), price: fc.option(price) }).map((typed) => ({
@@ -76,13 +78,24 @@ describe('an edit of a public profile', () => {
   )
 })
 
+describe('the profile in another currency', () => {
+  it('leaves no session a price that was of the currency before', () => {
+    const prices = [3_000, 0, null].map((price) => ({ ...session!, price: price as MinorUnits | null }))
+    const content = { ...current, currency: 'GBP', sessions: prices }
+    const pricesAfter = (currency: string) =>
+      withProfile(content, { ...current, translations: [], currency }).sessions.map(({ price }) => price)
+    expect(pricesAfter('JPY')).toEqual([null, 0, null])
+    expect(pricesAfter('GBP')).toEqual([3_000, 0, null])
+  })
+})
+
 describe('an applicant who may not earn, or is not sure', () => {
   it.each(['no', 'not_sure'] as const)('charges nothing: %s', (rightToEarn) => {
     const content = withoutEarning({
       ...current,
       rightToEarn,
       sessions: [
-        { ...session!, price: toPence(3000) },
+        { ...session!, price: toMinorUnits(3000) },
         { ...session!, price: null },
       ],
     })

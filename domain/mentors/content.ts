@@ -3,7 +3,7 @@
  * (`docs/glossary.md` maps their fields). Pure. Specification §3.
  */
 import type { WeeklyStarts } from '#domain/mentors/application-hours'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 
 /** Sessions of one mentor; moves; topics. What people read in one sitting, and what a form can hold. */
 export const MAX_SESSIONS = 8
@@ -40,7 +40,7 @@ export type SessionContent = {
   description: string
   leaveWith: string
   touchesVisas: boolean
-  price: Pence | null
+  price: MinorUnits | null
 }
 
 /** A mentor's own texts in another language than their profile. `language`: ISO 639-1. */
@@ -58,7 +58,9 @@ export type MentorContent = {
   university: string
   education: string
   linkedin: string
-  price: Pence
+  price: MinorUnits
+  /** Of all prices. Absent in what was submitted while all were in pounds. */
+  currency?: string
   about: string
   whyMentor: string
   helpWith: string[]
@@ -107,6 +109,7 @@ export type ProfileRequest = Pick<
   | 'about'
   | 'whyMentor'
   | 'price'
+  | 'currency'
   | 'phone'
   | 'specialization'
   | 'qualification'
@@ -127,6 +130,7 @@ export const MENTOR_FIELDS = [
   'education',
   'linkedin',
   'price',
+  'currency',
   'about',
   'whyMentor',
   'helpWith',
@@ -150,6 +154,7 @@ export const REVIEWED_FIELDS = [
   'name',
   'portrait',
   'price',
+  'currency',
   'about',
   'linkedin',
   'translations',
@@ -164,15 +169,31 @@ export function withoutEarning(content: MentorContent): MentorContent {
   if (!isVolunteer(content)) return content
   return {
     ...content,
-    price: 0 as Pence,
+    price: 0 as MinorUnits,
     sessions: content.sessions.map((session) => ({ ...session, price: null })),
   }
+}
+
+/** In which a mentor's prices are. */
+export const currencyOf = ({ currency = 'GBP' }: Pick<MentorContent, 'currency'>): string => currency
+
+/**
+ * A content with the profile form's fields. In another currency, a session's own price would be another amount, so it costs
+ * the mentor's price then, unless it is free.
+ */
+export function withProfile(content: MentorContent, profile: ProfileRequest): MentorContent {
+  const isSame = currencyOf(content) === currencyOf(profile)
+  const sessions = isSame
+    ? content.sessions
+    : content.sessions.map((session) => ({ ...session, price: session.price === 0 ? session.price : null }))
+  return { ...content, ...profile, sessions }
 }
 
 /** The fields in which two contents differ. A list that is absent is empty. */
 export function changedFields(before: MentorContent, after: MentorContent): MentorField[] {
   const fields = Object.keys(after) as MentorField[]
-  return fields.filter((field) => inOneOrder(before[field] ?? []) !== inOneOrder(after[field] ?? []))
+  const known = { ...before, currency: currencyOf(before) }
+  return fields.filter((field) => inOneOrder(known[field] ?? []) !== inOneOrder(after[field] ?? []))
 }
 
 /** As JSON with keys in order of name, since a database that keeps JSON returns them in an order of its own. */

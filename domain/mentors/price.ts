@@ -1,15 +1,40 @@
 /** Prices as mentors type them. */
-import { poundsToPence, type Pence } from '#domain/payments/money'
+import { chargeStep, decimalsOf } from '#domain/payments/currency'
+import { fromMajorUnits, type MinorUnits } from '#domain/payments/money'
 
 /**
- * Pounds as typed: digits and at most two decimals after a point, with or without the £ sign. Null for anything else,
- * such as "1e3", "-5" or "45,00", which people and programs read in different ways.
+ * An amount as typed: digits and at most as many decimals as the currency has after a point, with or without its sign
+ * or code before it. Null for anything else, such as "1e3", "-5" or "45,00", which people and programs read in
+ * different ways, and for thousandths that cannot be charged.
  */
-export function readPounds(typed: string): Pence | null {
-  const plain = /^£?\s?(\d{1,6}(?:\.\d{1,2})?)$/.exec(typed.trim())?.[1]
-  return plain === undefined ? null : poundsToPence(Number(plain))
+export function readPrice(typed: string, currency: string): MinorUnits | null {
+  const [, mark = '', digits = ''] = /^([A-Z]{3}|\p{Sc})?\s?(\d{1,9}(?:\.\d{1,3})?)$/u.exec(typed.trim()) ?? []
+  const decimals = digits.split('.')[1]?.length ?? 0
+  if (digits === '' || decimals > decimalsOf(currency)) return null
+  if (mark !== '' && mark !== currency && mark !== signOf(currency)) return null
+  const amount = fromMajorUnits(Number(digits), currency)
+  return amount === null || amount % chargeStep(currency) !== 0 || amount > MOST_STORED ? null : amount
 }
 
+/** "£"; "$" for every dollar. Undefined for what is no code. */
+function signOf(currency: string): string | undefined {
+  if (!/^[A-Z]{3}$/.test(currency)) return undefined
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value
+}
+
+/** The currency of the prices in a form. Drafts of the time when all prices were in pounds name none. */
+export const currencyIn = (typed: Record<string, string>): string => typed['currency'] || 'GBP'
+
+/** Of an `integer` column. */
+const MOST_STORED = 2_147_483_647
+
+/** Between which amounts a session may cost, unless it is free. `currency`: of both. */
+export type PriceBounds = { least: MinorUnits; most: MinorUnits; currency: string }
+
+/** In whole pounds, where the operator sets none. */
+export const USUAL_BOUNDS = { least: 5, most: 1_000 }
+
 /** Free, or within the operator's bounds. */
-export const isAllowedPrice = (price: Pence, bounds: { least: Pence; most: Pence }): boolean =>
+export const isAllowedPrice = (price: MinorUnits, bounds: Omit<PriceBounds, 'currency'>): boolean =>
   price === 0 || (price >= bounds.least && price <= bounds.most)

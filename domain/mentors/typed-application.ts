@@ -1,11 +1,12 @@
 /** A mentor's content as the fields of the application form, to fill the form in. Pure. */
-import type { MentorContent, ProfileRequest } from '#domain/mentors/content'
-import type { Pence } from '#domain/payments/money'
+import { currencyOf, type MentorContent, type ProfileRequest } from '#domain/mentors/content'
+import { spellAmount, toMajorUnits, type MinorUnits } from '#domain/payments/money'
 
 type Typed = Record<string, string>
 
 /** `languages`: their names. Not the tick about advice, which is given anew with each submission. */
 export function toTypedApplication(content: MentorContent, languages: string[]): Typed {
+  const currency = currencyOf(content)
   const typed: Typed = {
     name: content.name,
     role: content.role,
@@ -16,7 +17,8 @@ export function toTypedApplication(content: MentorContent, languages: string[]):
     university: content.university,
     education: content.education,
     linkedin: content.linkedin,
-    price: pounds(content.price),
+    price: typedAmount(content.price, currency),
+    currency,
     about: content.about,
     whyMentor: content.whyMentor,
     helpWith: content.helpWith.join(', '),
@@ -32,7 +34,7 @@ export function toTypedApplication(content: MentorContent, languages: string[]):
     const fields = {
       ...texts,
       minutes: String(minutes),
-      price: price === null ? '' : pounds(price),
+      price: price === null ? '' : typedAmount(price, currency),
       ...(touchesVisas && { touchesVisas: 'on' }),
     }
     for (const [field, value] of Object.entries(fields)) typed[`sessions.${place}.${field}`] = value
@@ -63,7 +65,8 @@ export function typedWithProfile(typed: Typed, profile: ProfileRequest): Typed {
     helpWith: profile.helpWith.join(', '),
     about: profile.about,
     whyMentor: profile.whyMentor,
-    price: pounds(profile.price),
+    price: typedAmount(profile.price, currencyOf(profile)),
+    currency: currencyOf(profile),
     [`${BESIDE}phone`]: profile.phone,
     [`${BESIDE}specialization`]: profile.specialization,
     [`${BESIDE}qualification`]: profile.qualification,
@@ -107,6 +110,7 @@ export function toTypedProfile(typed: Typed): Typed {
     bio: field('about'),
     whyMentor: field('whyMentor'),
     sessionPrice: field('price'),
+    currency: field('currency'),
     phone: field(`${BESIDE}phone`),
     specialization: field(`${BESIDE}specialization`),
     qualification: field(`${BESIDE}qualification`),
@@ -115,4 +119,7 @@ export function toTypedProfile(typed: Typed): Typed {
 }
 
 /** "45" or "44.50", without the sign: what a price field holds. */
-const pounds = (price: Pence) => (price % 100 === 0 ? String(price / 100) : (price / 100).toFixed(2))
+export function typedAmount(price: MinorUnits, currency: string): string {
+  const amount = toMajorUnits(price, currency)
+  return Number.isInteger(amount) ? String(amount) : spellAmount(price, currency)
+}

@@ -1,24 +1,32 @@
 /**
- * About what a price in pounds is in another currency. Rounded so far that it can be no promise, since the charge is in
- * pounds and the visitor's bank converts it. Decision 0052.
+ * About what a price is in another currency. Rounded so far that it can be no promise, since the charge is in the price's
+ * own currency and the visitor's bank converts it. Decision 0052.
  */
-import { isBesidePounds, isWhole } from '#domain/payments/currency'
-import type { Pence } from '#domain/payments/money'
+import { hasRate, isCountedWhole } from '#domain/payments/currency'
+import { toMajorUnits, type Money } from '#domain/payments/money'
 
 /** `publishedOn`: the day of the rates, "2026-10-02". `perPound`: by code, how many of it a pound was worth that day. */
 export type ExchangeRates = { source: string; publishedOn: string; perPound: Record<string, number> }
 
 /** `code`: of the currency, ISO 4217. */
-export type AboutAmount = { code: string; amount: number; decimals: number }
+type AboutAmount = { code: string; amount: number; decimals: number }
+
+/** How many of `to` one of `from` was worth on the day of the rates, in major units. Null if one of the two has no rate. */
+export function exchangeRate({ perPound }: Pick<ExchangeRates, 'perPound'>, from: string, to: string): number | null {
+  if (from === to) return 1
+  const rateOf = (code: string) => (code === 'GBP' ? 1 : Object.hasOwn(perPound, code) ? perPound[code]! : null)
+  const [fromRate, toRate] = [rateOf(from), rateOf(to)]
+  return fromRate === null || toRate === null ? null : toRate / fromRate
+}
 
 /**
- * What prices are about in the currency with this code. Null if it is pounds, not known, or has no rate in this table. A
- * free session is about nothing: the function is for prices above 0.
+ * What a price is about in the currency with this code. Null if that is the price's own, not known, or has no rate in this
+ * table. A free session is about nothing: the function is for prices above 0.
  */
-export function aboutAmounts(rates: ExchangeRates, code: string): ((price: Pence) => AboutAmount) | null {
-  const perPound = Object.hasOwn(rates.perPound, code) ? rates.perPound[code] : undefined
-  if (!isBesidePounds(code) || perPound === undefined) return null
-  return (price) => ({ code, ...roundAmount((price / 100) * perPound, isWhole(code)) })
+export function aboutAmount(rates: ExchangeRates, code: string, price: Money): AboutAmount | null {
+  const rate = code === price.currency || !hasRate(code) ? null : exchangeRate(rates, price.currency, code)
+  if (rate === null) return null
+  return { code, ...roundAmount(toMajorUnits(price.amount, price.currency) * rate, isCountedWhole(code)) }
 }
 
 /**

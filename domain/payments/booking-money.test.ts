@@ -1,11 +1,11 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { sumMoney, type KnownRefund } from '#domain/payments/booking-money'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 
-const paid = toPence(4500)
+const paid = { amount: toMinorUnits(4500), currency: 'GBP' }
 const refund = (amount: number, status: KnownRefund['status'], more: Partial<KnownRefund> = {}): KnownRefund => ({
-  amount: toPence(amount),
+  amount: toMinorUnits(amount),
   status,
   atService: false,
   replaced: false,
@@ -18,7 +18,14 @@ const sums = (...refunds: KnownRefund[]) => {
 
 describe('the money of a booking', () => {
   it('is all kept while nothing goes back', () => {
-    expect(sumMoney(paid, [])).toEqual({ paid: 4500, returned: 0, onTheWay: 0, delayed: 0, kept: 4500 })
+    expect(sumMoney(paid, [])).toEqual({
+      currency: 'GBP',
+      paid: 4500,
+      returned: 0,
+      onTheWay: 0,
+      delayed: 0,
+      kept: 4500,
+    })
   })
 
   it('is summed by what became of each refund', () => {
@@ -43,7 +50,7 @@ describe('the money of a booking', () => {
   })
 
   const refunds = fc.record({
-    amount: fc.integer({ min: 1, max: 4500 }).map(toPence),
+    amount: fc.integer({ min: 1, max: 4500 }).map(toMinorUnits),
     status: fc.constantFrom('queued', 'pending', 'succeeded', 'failed', 'withdrawn'),
     atService: fc.boolean(),
     replaced: fc.boolean(),

@@ -3,31 +3,32 @@
  * service says that its refund succeeded.
  */
 import type { RefundStatus } from '#domain/payments/checkout'
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
 
 /** `atService`: made by the operator in the service's dashboard. `replaced`: it failed, and another was queued instead. */
 export type KnownRefund = {
-  amount: Pence
+  amount: MinorUnits
   status: RefundStatus | 'queued' | 'withdrawn'
   atService: boolean
   replaced: boolean
 }
 
-/** All in minor units. `paid` is `returned`, `onTheWay`, `delayed` and `kept` together. */
+/** All in minor units of `currency`. `paid` is `returned`, `onTheWay`, `delayed` and `kept` together. */
 export type BookingMoney = {
-  paid: Pence
+  currency: string
+  paid: MinorUnits
   /** Refunds that succeeded. */
-  returned: Pence
+  returned: MinorUnits
   /** Refunds that are queued or pending. */
-  onTheWay: Pence
+  onTheWay: MinorUnits
   /** Failed refunds and are not sent again by themselves: a person looks into them. */
-  delayed: Pence
+  delayed: MinorUnits
   /** What stays with mentor and operator. */
-  kept: Pence
+  kept: MinorUnits
 }
 
-/** `refunds`: all of one payment, oldest first. What the operator returns by hand settles what failed before. */
-export function sumMoney(paid: Pence, refunds: KnownRefund[]): BookingMoney {
+/** `refunds`: all of one payment and in its currency, oldest first. What the operator returns by hand settles what failed before. */
+export function sumMoney({ amount: paid, currency }: Money, refunds: KnownRefund[]): BookingMoney {
   let [returned, onTheWay, delayed] = [0, 0, 0]
   for (const { amount, status, atService, replaced } of refunds) {
     if (status === 'failed' && !replaced && !atService) delayed += amount
@@ -41,10 +42,11 @@ export function sumMoney(paid: Pence, refunds: KnownRefund[]): BookingMoney {
   onTheWay = Math.min(onTheWay, paid - returned)
   delayed = Math.min(delayed, paid - returned - onTheWay)
   return {
+    currency,
     paid,
-    returned: toPence(returned),
-    onTheWay: toPence(onTheWay),
-    delayed: toPence(delayed),
-    kept: toPence(paid - returned - onTheWay - delayed),
+    returned: toMinorUnits(returned),
+    onTheWay: toMinorUnits(onTheWay),
+    delayed: toMinorUnits(delayed),
+    kept: toMinorUnits(paid - returned - onTheWay - delayed),
   }
 }

@@ -1,5 +1,5 @@
 /** What the payment service reports: hosted checkouts, refunds, disputes and events. */
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 
 /**
  * A booking's checkout sessions are created within this time of the booking, before or after: clocks differ, and calls
@@ -43,7 +43,7 @@ export type Checkout = {
   /** The page on which the buyer pays; null once the session is no longer open. */
   url: string | null
   status: CheckoutStatus
-  amount: Pence
+  amount: MinorUnits
   currency: string
   /** The id of our booking, sent when the session was opened. Null for sessions of other products. */
   bookingId: string | null
@@ -55,7 +55,7 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 export type Refund = {
   id: string
   status: RefundStatus
-  amount: Pence
+  amount: MinorUnits
   currency: string
   paymentIntent: string
   createdAt: Date
@@ -63,7 +63,7 @@ export type Refund = {
   key: string | null
 }
 
-export type Dispute = { id: string; status: string; amount: Pence; currency: string; paymentIntent: string }
+export type Dispute = { id: string; status: string; amount: MinorUnits; currency: string; paymentIntent: string }
 
 /**
  * An event with a verified signature. Its content is not trusted: it only says which object to ask the service about.

@@ -1,6 +1,13 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { earningState, openAmount, sumEarnings, type EarningFacts } from '#domain/payments/earnings'
+import {
+  chooseForPayout,
+  earningState,
+  MOST_PAID_OUT,
+  openAmount,
+  sumEarnings,
+  type EarningFacts,
+} from '#domain/payments/earnings'
 
 const endsAt = new Date('2030-01-08T10:00:00Z')
 const hoursAfter = (hours: number, seconds = 0) => new Date(endsAt.getTime() + hours * 3_600_000 + seconds * 1000)
@@ -75,5 +82,22 @@ describe('a mentor’s money', () => {
   it('is less than nothing due while more is owed than earned', () => {
     const owed = session({ kept: 0, fees: 0, paidOut: 4050 })
     expect(sumEarnings([owed, session({ kept: 1000, fees: 100 })], later)).toMatchObject({ due: -3150, paid: 4050 })
+  })
+})
+
+describe('chooseForPayout', () => {
+  const earned = (amount: number) => session({ kept: amount, fees: 0 })
+
+  it('takes everything, and sets off what is owed', () => {
+    const all = [earned(4500), session({ kept: 0, fees: 0, paidOut: 1000 }), earned(500)]
+    const { amount, sessions } = chooseForPayout(all)
+    expect(amount).toBe(4000)
+    expect(new Set(sessions)).toEqual(new Set(all))
+  })
+
+  it('leaves for the next payout what is more than a payout can be', () => {
+    const [large, small] = [earned(MOST_PAID_OUT), earned(1)]
+    expect(chooseForPayout([large])).toEqual({ amount: MOST_PAID_OUT, sessions: [large] })
+    expect(chooseForPayout([large, small])).toEqual({ amount: 1, sessions: [small] })
   })
 })

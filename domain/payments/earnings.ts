@@ -58,7 +58,7 @@ export function earningState(facts: EarningFacts, now: Date): EarningState {
   return status === 'confirmed' || now.getTime() < dueAt ? 'waiting' : 'due'
 }
 
-/** A mentor's money. `earned` is all the others together, without what is ahead. */
+/** A mentor's money in one currency. `earned` is all the others together, without what is ahead. */
 type Earnings = {
   ahead: number
   earned: number
@@ -70,6 +70,7 @@ type Earnings = {
   paid: number
 }
 
+/** `all`: what a mentor earned in one currency. */
 export function sumEarnings(all: EarningFacts[], now: Date): Earnings {
   const sums = { ahead: 0, earned: 0, waiting: 0, due: 0, inBatch: 0, paid: 0 }
   for (const facts of all) {
@@ -81,4 +82,24 @@ export function sumEarnings(all: EarningFacts[], now: Date): Earnings {
     sums.paid += facts.paidOut - facts.inBatch
   }
   return { ...sums, earned: sums.waiting + sums.due + sums.inBatch + sums.paid }
+}
+
+/** The most that one payout can be, in minor units: its column is an `integer`. Of rupiah it is 21 million. */
+export const MOST_PAID_OUT = 2_147_483_647
+
+/**
+ * What one payout pays for of all that is due and owed in one currency: everything, unless it is more than a payout can
+ * be. What it has no room for stays due.
+ */
+export function chooseForPayout<Session extends Pick<EarningFacts, 'kept' | 'fees' | 'paidOut'>>(
+  all: Session[],
+): { amount: number; sessions: Session[] } {
+  const sessions: Session[] = []
+  let amount = 0
+  for (const session of all.toSorted((a, b) => openAmount(a) - openAmount(b))) {
+    if (amount + openAmount(session) > MOST_PAID_OUT) break
+    amount += openAmount(session)
+    sessions.push(session)
+  }
+  return { amount, sessions }
 }

@@ -1,30 +1,61 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
-import { type Pence, poundsToPence, toPence } from '#domain/payments/money'
+import { fromMajorUnits, spellAmount, sumByCurrency, toMajorUnits, toMinorUnits } from '#domain/payments/money'
 
-const pence = (amount: number) => amount as Pence
+const pence = toMinorUnits
 
 describe('money', () => {
   it('converts from pounds to pence without a rounding error', () => {
-    expect(poundsToPence(45)).toBe(4500)
-    expect(poundsToPence(19.99)).toBe(1999)
-    expect(poundsToPence(1.1)).toBe(110)
+    expect(fromMajorUnits(45, 'GBP')).toBe(4500)
+    expect(fromMajorUnits(19.99, 'GBP')).toBe(1999)
+    expect(fromMajorUnits(1.1, 'GBP')).toBe(110)
   })
 
   it.each([45.005, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('rejects %s pounds', (pounds) => {
-    expect(poundsToPence(pounds)).toBeNull()
+    expect(fromMajorUnits(pounds, 'GBP')).toBeNull()
+  })
+
+  it.each([
+    ['GBP', 45, 4500, '45.00'],
+    ['JPY', 4500, 4500, '4500'],
+    ['KWD', 4.5, 4500, '4.500'],
+  ])(
+    'has in %s as many decimals as the currency: %d is %d minor units, spelled %s',
+    (currency, amount, minor, text) => {
+      expect(fromMajorUnits(amount, currency)).toBe(minor)
+      expect(toMajorUnits(minor, currency)).toBe(amount)
+      expect(spellAmount(minor, currency)).toBe(text)
+    },
+  )
+
+  it('has no half yen', () => {
+    expect(fromMajorUnits(4500.5, 'JPY')).toBeNull()
+  })
+
+  it('is summed by currency, never across', () => {
+    const amounts = [
+      { amount: pence(4500), currency: 'GBP' },
+      { amount: pence(4500), currency: 'JPY' },
+      { amount: pence(500), currency: 'GBP' },
+    ]
+    expect(sumByCurrency(amounts)).toEqual([
+      { amount: 5000, currency: 'GBP' },
+      { amount: 4500, currency: 'JPY' },
+    ])
+    expect(sumByCurrency([])).toEqual([])
   })
 
   it.each([1.5, -1, Number.NaN, 2 ** 60])('rejects %s pence', (amount) => {
-    expect(() => toPence(amount)).toThrow('Not an amount')
+    expect(() => toMinorUnits(amount)).toThrow('Not an amount')
   })
 })
 
-test.prop([fc.integer({ min: 0, max: 10_000_000 })])(
-  'every whole number of pence survives conversion to pounds and back',
-  (amount) => {
-    expect(poundsToPence(amount / 100)).toBe(amount)
+test.prop([fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom('JPY', 'GBP', 'KWD')])(
+  'every amount survives conversion to major units and back, as a number and as text',
+  (amount, currency) => {
+    expect(fromMajorUnits(toMajorUnits(amount, currency), currency)).toBe(amount)
+    expect(fromMajorUnits(Number(spellAmount(amount, currency)), currency)).toBe(amount)
   },
 )
 

@@ -1,31 +1,48 @@
 /**
- * Money in integer minor units. The product charges in one currency (specification §9: pounds),
- * but every amount is stored with its currency, so that a mismatch is noticed and never charged.
+ * Money: whole minor units, always beside the currency that they are of. No amounts of two currencies are ever added;
+ * only the exchange rates of a day compare them.
  */
-declare const pence: unique symbol
+import { decimalsOf } from '#domain/payments/currency'
 
-/** Hundredths of a pound: £45.00 is 4500. */
-export type Pence = number & { readonly [pence]: true }
+declare const minorUnits: unique symbol
 
-export const CURRENCY = 'GBP'
+/** The smallest parts of a currency (ISO 4217): £45.00 is 4500, ¥4500 is 4500, and KWD 4.500 is 4500. */
+export type MinorUnits = number & { readonly [minorUnits]: true }
 
-/** Checks an amount from a database or a payment service. Throws unless it is a whole number of pence, zero or more. */
-export function toPence(amount: number): Pence {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`Not an amount in pence: ${amount}`)
-  return amount as Pence
+/** `currency`: its code, ISO 4217. */
+export type Money = { amount: MinorUnits; currency: string }
+
+/** Checks an amount from a database or a payment service. Throws unless it is a whole number, zero or more. */
+export function toMinorUnits(amount: number): MinorUnits {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`Not an amount in minor units: ${amount}`)
+  return amount as MinorUnits
 }
 
 /**
- * Converts pounds as the specification's `mentor.price` writes them (45 or 44.99). Null unless they are whole pence.
+ * Converts an amount as the specification's `mentor.price` writes it (45 or 44.99 of pounds). Null if the currency has no
+ * such part.
  */
-export function poundsToPence(pounds: number): Pence | null {
-  const amount = Math.round(pounds * 100)
-  return Number.isSafeInteger(amount) && amount >= 0 && Math.abs(pounds * 100 - amount) < 1e-6
-    ? (amount as Pence)
-    : null
+export function fromMajorUnits(amount: number, currency: string): MinorUnits | null {
+  const exact = amount * 10 ** decimalsOf(currency)
+  const whole = Math.round(exact)
+  return Number.isSafeInteger(whole) && whole >= 0 && Math.abs(exact - whole) < 1e-6 ? (whole as MinorUnits) : null
 }
 
-/** The operator's fee on an amount, to the nearest penny. `percent` is 0 to 100. */
-export function computeFee(amount: Pence, percent: number): Pence {
-  return Math.round((amount * percent) / 100) as Pence
+/** 45 for £45.00: for `Intl`, spreadsheets and structured data. */
+export const toMajorUnits = (amount: number, currency: string): number => amount / 10 ** decimalsOf(currency)
+
+/** "45.00", "4500" or "4.500": as files for programs have it. */
+export const spellAmount = (amount: number, currency: string): string =>
+  toMajorUnits(amount, currency).toFixed(decimalsOf(currency))
+
+/** The sum of the amounts in each currency. None for no amounts. */
+export const sumByCurrency = (amounts: Money[]): Money[] =>
+  [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, all]) => ({
+    amount: toMinorUnits(all.reduce((sum, { amount }) => sum + amount, 0)),
+    currency,
+  }))
+
+/** The operator's fee on an amount, to the nearest minor unit. `percent` is 0 to 100. */
+export function computeFee(amount: MinorUnits, percent: number): MinorUnits {
+  return Math.round((amount * percent) / 100) as MinorUnits
 }

@@ -4,7 +4,6 @@
  */
 import { err, ok, type Result } from '#domain/result'
 import type { ExchangeRates } from '#domain/payments/about-price'
-import { CURRENCY } from '#domain/payments/money'
 
 /**
  * `unreadable`: not such a file. `no_pound`: without the rate by which all others are compared. `out_of_range`: a rate that
@@ -41,9 +40,9 @@ export function readRatesFile(text: string, now: Date): Result<DatedRates, Rates
   }
   if (listed.some((each) => each.perEuro < RANGE.least || each.perEuro > RANGE.most)) return err('out_of_range')
   if (Date.parse(publishedOn) > now.getTime() + DAY_MS) return err('future')
-  const pound = perEuro.get(CURRENCY)
+  const pound = perEuro.get('GBP')
   if (pound === undefined) return err('no_pound')
-  perEuro.delete(CURRENCY)
+  perEuro.delete('GBP')
   return ok({ publishedOn, perPound: Object.fromEntries([...perEuro].map(([code, rate]) => [code, rate / pound])) })
 }
 

@@ -32,7 +32,7 @@ export type Criteria = {
   choices: Partial<Record<ChoiceFilter, string[]>>
   /** Minimum years. */
   experience: number | null
-  /** Minor units, both ends included. */
+  /** In major units of the site's currency, both ends included. */
   price: { least: number | null; most: number | null }
   /** A free start within this many days. */
   freeWithin: number | null

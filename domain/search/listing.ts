@@ -18,7 +18,7 @@ export type Listing = {
   location: string
   /** Years. */
   experience: number
-  /** The lowest price of a session, in minor units. */
+  /** The lowest price of a session, in major units of the site's currency by the day's rates. */
   price: number
   /** The lengths of all sessions. */
   minutes: number[]

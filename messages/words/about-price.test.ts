@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import type { ExchangeRates } from '#domain/payments/about-price'
 import { listCurrencies } from '#domain/payments/currency'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { aboutPrices, describeRates } from '#words/about-price'
 
 const rates: ExchangeRates = {
@@ -21,7 +21,7 @@ const rates: ExchangeRates = {
     TRY: 55.4,
   },
 }
-const about = (pounds: number, code: string) => aboutPrices(rates, code)(Math.round(pounds * 100) as Pence)
+const about = (pounds: number, code: string) => aboutPrices(rates, code)(Math.round(pounds * 100) as MinorUnits, 'GBP')
 const readAmount = (words: string) => Number(words.replaceAll(/[^\d.]/g, ''))
 
 describe('what a price is about in another currency', () => {
@@ -47,19 +47,25 @@ describe('what a price is about in another currency', () => {
     expect(about(0, 'INR')).toBeUndefined()
   })
 
+  it('is in pounds of a price in euros, and nothing of one in pounds or without a rate', () => {
+    const inPounds = aboutPrices(rates, 'GBP')
+    const shown = ['EUR', 'JPY', 'GBP', 'KWD'].map((currency) => inPounds(4_500 as MinorUnits, currency))
+    expect(shown).toEqual(['about £38', 'about £22', undefined, undefined])
+  })
+
   it.each(['GBP', 'XYZ', 'NGN', 'inr', '', 'constructor', '__proto__', 'SEK'])(
-    'is nothing in pounds, in a currency that is not known, or without a rate: %j',
+    'is nothing in the price’s own currency, in one that is not known, or without a rate: %j',
     (code) => {
       expect(about(45, code)).toBeUndefined()
     },
   )
 })
 
-const codes = fc.constantFrom(...listCurrencies())
+const codes = fc.constantFrom(...listCurrencies().filter((code) => code !== 'GBP'))
 const perPound = fc.double({ min: 0.001, max: 1_000_000, noNaN: true })
 const prices = fc.integer({ min: 1, max: 10_000_000 })
 const worth = (price: number, rate: number, code: string) => {
-  const words = aboutPrices({ ...rates, perPound: { [code]: rate } }, code)(price as Pence)
+  const words = aboutPrices({ ...rates, perPound: { [code]: rate } }, code)(price as MinorUnits, 'GBP')
   return readAmount(words!.replace(code, ''))
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sumMoney, type KnownRefund } from '#domain/payments/booking-money'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { formatRefundSentences, formatShortRefund } from '#words/booking-money'
 
-const paid = toPence(4500)
+const paid = { amount: toMinorUnits(4500), currency: 'GBP' }
 const refund = (amount: number, status: KnownRefund['status'], more: Partial<KnownRefund> = {}): KnownRefund => ({
-  amount: toPence(amount),
+  amount: toMinorUnits(amount),
   status,
   atService: false,
   replaced: false,
@@ -49,6 +49,11 @@ describe('the money of a booking, in words', () => {
     const byHand = refund(2250, 'succeeded', { atService: true })
     expect(short(refund(2250, 'failed'), byHand)).toBe('£22.50 returned')
     expect(short(byHand, refund(2250, 'failed'))).toBe('£22.50 returned, £22.50 delayed, we are looking into it')
+  })
+
+  it('is in the currency that was paid', () => {
+    const money = sumMoney({ ...paid, currency: 'JPY' }, [refund(2250, 'succeeded')])
+    expect(formatShortRefund(money)).toBe('¥2,250 returned')
   })
 
   it('lists each of several refunds with its sum', () => {

@@ -10,6 +10,7 @@ export const COHORT_FIELD_NAMES: Record<keyof CohortContent, () => string> = {
   endsOn: m.cohortEnd,
   seats: m.cohortMentees,
   pricePence: m.cohortPrice,
+  currency: m.cohortCurrency,
   commitment: m.cohortCommitment,
   audience: m.cohortAudience,
   fromCountry: m.cohortFrom,

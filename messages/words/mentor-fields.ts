@@ -14,6 +14,7 @@ export const FIELD_NAMES: Record<MentorField, () => string> = {
   education: m.education,
   linkedin: m.linkedin,
   price: m.price,
+  currency: m.currency,
   about: m.about,
   whyMentor: m.whyMentor,
   helpWith: m.helpWith,

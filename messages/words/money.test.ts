@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { formatCardPrice } from '#words/money'
 import { describePrice } from '#words/prices'
 
-const pence = (amount: number) => amount as Pence
+const pence = (amount: number) => amount as MinorUnits
 
 describe('a price', () => {
-  const mentor = { price: pence(4500) }
+  const mentor = { price: pence(4500), currency: 'GBP' }
 
   it('is an amount, or “Free”', () => {
-    expect(describePrice(pence(4450))).toBe('£44.50')
-    expect(describePrice(pence(0))).toBe('Free')
+    expect(describePrice(pence(4450), 'GBP')).toBe('£44.50')
+    expect(describePrice(pence(4450), 'JPY')).toBe('¥4,450')
+    expect(describePrice(pence(0), 'GBP')).toBe('Free')
   })
 
   it.each([

@@ -1,8 +1,8 @@
 /** The price on a mentor's card. Amounts alone are formatted by `prices.ts`. */
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import * as m from '#messages/money'
-import { poundsAlone, type AboutPrice } from '#words/about-price'
+import { noAboutPrice, type AboutPrice } from '#words/about-price'
 import { formatPrice } from '#words/prices'
 
 /** The amount with the words before and after it. */
@@ -13,19 +13,20 @@ export type CardPriceWords = { before: string; amount: string; after: string }
  * both. With a free session "Free", followed by the price of the others.
  */
 export function formatCardPrice(
-  mentor: { price: Pence },
-  sessionTypes: { price: Pence | null }[],
-  aboutPrice: AboutPrice = poundsAlone,
+  mentor: { price: MinorUnits; currency: string },
+  sessionTypes: { price: MinorUnits | null }[],
+  aboutPrice: AboutPrice = noAboutPrice,
 ): CardPriceWords {
+  const { currency } = mentor
   const { price: least, from } = cardPrice(mentor, sessionTypes)
   if (least === 0) {
     if (!from) return { before: '', amount: m.free(), after: '' }
     const paid = sessionTypes.filter((sessionType) => priceOf(sessionType, mentor) > 0)
     const others = cardPrice(mentor, paid)
-    return aroundAmount(m.freeOthers({ isFrom: others.from, price: formatPrice(others.price), amount }))
+    return aroundAmount(m.freeOthers({ isFrom: others.from, price: formatPrice(others.price, currency), amount }))
   }
-  const price = formatPrice(least)
-  const about = aboutPrice(least)
+  const price = formatPrice(least, currency)
+  const about = aboutPrice(least, currency)
   if (about === undefined)
     return aroundAmount(from ? m.perSessionFrom({ price, amount }) : m.perSession({ price, amount }))
   return aroundAmount(from ? m.cardAboutFrom({ price, about, amount }) : m.cardAbout({ price, about, amount }))

@@ -1,7 +1,6 @@
 /** People of the demo with something before the admins: two who apply as mentors, and one who proposes a cohort. */
 import type { Insertable } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
-import { toPence } from '#domain/payments/money'
 import { dateAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
@@ -10,6 +9,7 @@ import { buildContent } from './content.ts'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 import { moveRows, sessionTypeRows, topicRows } from './mentor-rows.ts'
+import type { DemoPricing } from './pricing.ts'
 
 const NONE = { decision: null, decidedAt: null, decidedBy: null, before: null }
 
@@ -98,7 +98,7 @@ const PROPOSER = 'Leila Haddad'
 const REQUEST =
   'Please say in which kitchens you worked, and add a session of half an hour: many ask for a short first talk.'
 
-export async function writeApplicants(tx: Db, seededAt: Date): Promise<void> {
+export async function writeApplicants(tx: Db, seededAt: Date, pricing: DemoPricing): Promise<void> {
   const hoursAgo = (hours: number) => new Date(seededAt.getTime() - hours * HOUR_MS)
   const people = [amara.name, mateo.name, PROPOSER]
   await tx
@@ -107,8 +107,8 @@ export async function writeApplicants(tx: Db, seededAt: Date): Promise<void> {
     .execute()
 
   const applicants = [
-    { mentor: amara, slug: amara.slug, content: buildContent(amara, null), sentAt: hoursAgo(30) },
-    { mentor: mateo, slug: mateo.slug, content: buildContent(mateo, null), sentAt: hoursAgo(8) },
+    { mentor: amara, slug: amara.slug, content: buildContent(amara, null, pricing), sentAt: hoursAgo(30) },
+    { mentor: mateo, slug: mateo.slug, content: buildContent(mateo, null, pricing), sentAt: hoursAgo(8) },
   ]
   await tx
     .insertInto('mentors')
@@ -116,7 +116,14 @@ export async function writeApplicants(tx: Db, seededAt: Date): Promise<void> {
       applicants.map(({ mentor, slug, content, sentAt }) => {
         const { price, topics: _topics, moves: _moves, sessions: _sessions, translations: _none, ...columns } = content
         const account = accountId(mentor.name)
-        const row = { ...columns, id: demoId(slug), slug, pricePence: price, currency: 'GBP', accountId: account }
+        const row = {
+          ...columns,
+          id: demoId(slug),
+          slug,
+          pricePence: price,
+          currency: pricing.currency,
+          accountId: account,
+        }
         return { ...row, createdBy: account, status: 'pending' as const, statusSince: sentAt, createdAt: sentAt }
       }),
     )
@@ -154,7 +161,7 @@ export async function writeApplicants(tx: Db, seededAt: Date): Promise<void> {
       },
     ])
     .execute()
-  await proposeCohort(tx, seededAt, hoursAgo(20))
+  await proposeCohort(tx, seededAt, hoursAgo(20), pricing)
 }
 
 const accountId = (name: string) => demoId(`account of ${name}`)
@@ -173,7 +180,7 @@ const accountRow = (name: string, at: Date): Insertable<Tables['accounts']> => (
   updatedAt: at,
 })
 
-async function proposeCohort(tx: Db, seededAt: Date, sentAt: Date): Promise<void> {
+async function proposeCohort(tx: Db, seededAt: Date, sentAt: Date, pricing: DemoPricing): Promise<void> {
   const id = demoId('cohort of Leila Haddad')
   const day = (inDays: number) => dateAfter(seededAt.toISOString().slice(0, 10), inDays)
   await tx
@@ -192,8 +199,8 @@ async function proposeCohort(tx: Db, seededAt: Date, sentAt: Date): Promise<void
       startsOn: day(35),
       endsOn: day(77),
       seats: 12,
-      pricePence: toPence(9000),
-      currency: 'GBP',
+      pricePence: pricing.toPrice(90),
+      currency: pricing.currency,
       commitment: 'Two hours a week, one of them together',
       audience: 'Nurses who have applied for registration in Ireland and wait for their decision.',
       fromCountry: null,

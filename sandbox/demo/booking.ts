@@ -2,11 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { bookingReference, CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
-import { CURRENCY, toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Tables } from '#server/platform/db/tables'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
+import type { DemoPricing } from './pricing.ts'
 
 export type DemoBooking = Insertable<Tables['bookings']> & { startsAt: Date; createdAt: Date }
 
@@ -25,11 +25,12 @@ type Sale = {
 }
 
 /** A free session is booked without a payment. */
-export function soldBooking({ key, mentor, session: title, startsAt, bookedAt, mentee, status }: Sale): DemoBooking {
+export function soldBooking(sale: Sale, pricing: DemoPricing): DemoBooking {
+  const { key, mentor, session: title, startsAt, bookedAt, mentee, status } = sale
   const session = mentor.sessions.find((each) => each.title === title)
   if (!session) throw new Error(`${mentor.slug} has no session “${title}”`)
   const id = demoId(key)
-  const price = toPence((session.price ?? mentor.price) * 100)
+  const price = pricing.toPrice(session.price ?? mentor.price)
   return {
     id,
     reference: bookingReference(createHash('sha256').update(id).digest()),
@@ -41,7 +42,7 @@ export function soldBooking({ key, mentor, session: title, startsAt, bookedAt, m
     minutes: session.minutes,
     mentorTimeZone: mentor.timeZone,
     pricePence: price,
-    currency: CURRENCY,
+    currency: pricing.currency,
     feePercent: FEE_PERCENT,
     menteeName: mentee.name,
     menteeEmail: makeEmail(mentee.name),

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { computeFee, toPence, type Pence } from '#domain/payments/money'
+import { roundToCharge, toServiceAmount } from '#domain/payments/charges'
+import { computeFee, type MinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
@@ -73,10 +74,11 @@ export async function writeBooks(tx: Db, service: SandboxDb, sold: Sold[]): Prom
     .execute()
 }
 
-type Money = { amount: Pence; fee: number; paymentIntent: string; charge: string; at: Date }
+type Money = { amount: MinorUnits; fee: number; paymentIntent: string; charge: string; at: Date }
 
 function makePayment(booking: DemoBooking, { refunded, disputedAt }: Aftermath, n: number) {
   const { id: bookingId, checkoutId, paymentIntent, pricePence: amount } = booking
+  const charged = toServiceAmount(amount, booking.currency)
   if (!checkoutId || !paymentIntent) throw new Error(`${booking.reference} has no payment`)
   const at = minutesAfter(booking.createdAt, 3)
   const money = { amount, fee: computeFee(amount, FEE_PERCENT), paymentIntent, charge: newId('ch'), at }
@@ -102,10 +104,10 @@ function makePayment(booking: DemoBooking, { refunded, disputedAt }: Aftermath, 
       id: checkoutId,
       status: 'complete' as const,
       paymentStatus: 'paid' as const,
-      amountTotal: amount,
+      amountTotal: charged,
       currency: booking.currency.toLowerCase(),
       lineItems: JSON.stringify([
-        { id: newId('li'), name: booking.sessionTitle, description: null, unit_amount: amount, quantity: 1 },
+        { id: newId('li'), name: booking.sessionTitle, description: null, unit_amount: charged, quantity: 1 },
       ]),
       clientReferenceId: bookingId,
       customerEmail: email,
@@ -126,7 +128,7 @@ function makePayment(booking: DemoBooking, { refunded, disputedAt }: Aftermath, 
       charge: money.charge,
       status: 'succeeded' as const,
       disputed: disputedAt !== undefined,
-      amount,
+      amount: charged,
       amountRefunded: refund?.theirs.amount ?? 0,
       currency: booking.currency.toLowerCase(),
       lastError: null,
@@ -154,7 +156,7 @@ const ledgerEntry = (
 function makeRefund(booking: DemoBooking, money: Money, { percent, at }: { percent: number; at: Date }) {
   const { paymentIntent, charge } = money
   const id = newId('re')
-  const amount = toPence(Math.round((money.amount * percent) / 100))
+  const amount = roundToCharge((money.amount * percent) / 100, booking.currency, money.amount)
   const feeLeft = Math.round((money.fee * (money.amount - amount)) / money.amount)
   const key = `refund:${booking.id}`
   return {
@@ -176,7 +178,7 @@ function makeRefund(booking: DemoBooking, money: Money, { percent, at }: { perce
       id,
       paymentIntent,
       charge,
-      amount,
+      amount: toServiceAmount(amount, booking.currency),
       currency: booking.currency.toLowerCase(),
       status: 'succeeded' as const,
       reason: null,
@@ -200,6 +202,12 @@ function makeDispute(booking: DemoBooking, { amount, paymentIntent, charge }: Mo
       createdAt: at,
       resolvedAt: null,
     },
-    theirs: { ...about, charge, amount, currency: booking.currency.toLowerCase(), reason: 'unrecognized' },
+    theirs: {
+      ...about,
+      charge,
+      amount: toServiceAmount(amount, booking.currency),
+      currency: booking.currency.toLowerCase(),
+      reason: 'unrecognized',
+    },
   }
 }

@@ -12,6 +12,7 @@ import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
 import type { DemoFeedback, DemoMentor } from './mentor.ts'
 import { messageRows } from './messages.ts'
+import type { DemoPricing } from './pricing.ts'
 
 export type Completed = {
   booking: DemoBooking
@@ -19,12 +20,16 @@ export type Completed = {
   messages: Insertable<Tables['bookingMessages']>[]
 }
 
-export function completedSessions(mentor: DemoMentor, seededAt: Date): Completed[] {
-  return (demoFeedback[mentor.slug] ?? []).map((said, n) => completedSession(mentor, said, n, seededAt))
+export function completedSessions(mentor: DemoMentor, seededAt: Date, pricing: DemoPricing): Completed[] {
+  return (demoFeedback[mentor.slug] ?? []).map((said, n) => completedSession({ mentor, said, n }, seededAt, pricing))
 }
 
 /** `n` spreads times and days so that they look irregular, yet are the same in every demo. */
-function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, seededAt: Date): Completed {
+function completedSession(
+  { mentor, said, n }: { mentor: DemoMentor; said: DemoFeedback; n: number },
+  seededAt: Date,
+  pricing: DemoPricing,
+): Completed {
   const { date } = wallTimeAt(new Date(seededAt.getTime() - said.daysAgo * DAY_MS), mentor.timeZone)
   const starts = listStarts(mentor)
   const startsAt = instantAt({ date, time: starts[(mentor.slug.length + n * 3) % starts.length]! }, mentor.timeZone)
@@ -33,7 +38,7 @@ function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, see
   const bookedAt = minutesAfter(new Date(startsAt.getTime() - (2 + ((n * 3) % 8)) * DAY_MS), -((n * 37) % 600))
   const mentee = { name: said.by, zone: said.zone, n }
   const sale = { key, mentor, session: said.session, startsAt, bookedAt, mentee, status: 'completed' } as const
-  const booking = soldBooking(sale)
+  const booking = soldBooking(sale, pricing)
   const publishedAt = minutesAfter(startsAt, booking.minutes + 190 + ((n * 431) % 2400))
   return {
     booking,

@@ -1,12 +1,12 @@
 /** What a demo mentor says of themselves, as their application said it. */
 import type { MentorContent } from '#domain/mentors/content'
-import { toPence } from '#domain/payments/money'
 import { readLanguages } from '#server/platform/reference/languages'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
+import type { DemoPricing } from './pricing.ts'
 
 /** `portrait`: the key of the stored picture; null without one. */
-export function buildContent(mentor: DemoMentor, portrait: string | null): MentorContent {
+export function buildContent(mentor: DemoMentor, portrait: string | null, pricing: DemoPricing): MentorContent {
   const languages = readLanguages(mentor.languages.join(', '))
   return {
     name: mentor.name,
@@ -20,7 +20,8 @@ export function buildContent(mentor: DemoMentor, portrait: string | null): Mento
     education: mentor.education,
     // An address that does not exist: an invented person must not link to a real profile.
     linkedin: `https://www.linkedin.com/in/landfall-demo-${mentor.slug}`,
-    price: toPence(mentor.price * 100),
+    price: pricing.toPrice(mentor.price),
+    currency: pricing.currency,
     about: mentor.about,
     whyMentor: mentor.whyMentor,
     ...(mentor.translations && { translations: mentor.translations }),
@@ -41,7 +42,7 @@ export function buildContent(mentor: DemoMentor, portrait: string | null): Mento
       description: session.description,
       leaveWith: session.leaveWith,
       touchesVisas: false,
-      price: session.price === null ? null : toPence(session.price * 100),
+      price: session.price === null ? null : pricing.toPrice(session.price),
     })),
   }
 }

@@ -1,6 +1,6 @@
 /** The demo's last payout, of what was due then. What has become due since is in the next one. */
 import type { Insertable } from 'kysely'
-import { computeFee, toPence } from '#domain/payments/money'
+import { computeFee, toMinorUnits } from '#domain/payments/money'
 import type { Payee } from '#domain/payments/payee'
 import { earningState } from '#domain/payments/earnings'
 import { DAY_MS, minutesAfter } from '#domain/time/wall-time'
@@ -87,7 +87,7 @@ function makePayout(batchId: string, mentorId: string, sold: DemoBooking[], paye
     id,
     batchId,
     mentorId,
-    amountPence: toPence(amount),
+    amountPence: toMinorUnits(amount),
     currency: sold[0]!.currency,
     sealedPayee,
   }

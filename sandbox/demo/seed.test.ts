@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shownName } from '#domain/mentors/feedback'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { Payee } from '#domain/payments/payee'
 import { ok } from '#domain/result'
 import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
@@ -24,12 +24,14 @@ import { secretMaker } from '#server/platform/secrets'
 import { migrate } from '#server/platform/db/migrate'
 import { readPicture, type PictureStore } from '#server/platform/storage/pictures'
 import { connectStorage } from '#server/platform/storage/storage'
+import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 import { startStripeSandbox } from '../stripe/server.ts'
 import { openTestPictures } from '../../tests/support/pictures/pictures.ts'
 import { listStarts } from './availability.ts'
 import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
 import { demoMentors } from './mentors.ts'
+import { pricingIn } from './pricing.ts'
 import { seedDemo } from './seed.ts'
 import { buildStories } from './stories.ts'
 
@@ -43,7 +45,15 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   const secretFor = secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=')
   const seal = (mentorId: string, payee: Payee) => sealPayee({ secretFor }, mentorId, payee)
   const seed = (store: PictureStore) =>
-    seedDemo({ db, pictures: store, now: () => now, sealPayee: seal, hasBooks: true })
+    seedDemo({
+      db,
+      pictures: store,
+      now: () => now,
+      sealPayee: seal,
+      hasBooks: true,
+      currency: 'GBP',
+      rates: SHIPPED_RATES,
+    })
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'landfall-seed-'))
@@ -66,7 +76,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       languages: [],
       timeZone: 'UTC',
     }
-    const terms = { experience: 1, pricePence: toPence(1500), currency: 'GBP', portrait: null, createdAt: now }
+    const terms = { experience: 1, pricePence: toMinorUnits(1500), currency: 'GBP', portrait: null, createdAt: now }
     const mentor = { id: mentorId, ...person, ...terms, status: 'accepted' } as const
     await db.insertInto('mentors').values(mentor).execute()
     const id = demoId('harpreet-gill/Pricing your first jobs')
@@ -146,7 +156,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   })
 
   it('writes completed sessions that are paid unless they are free, at hours of their mentors, and past', async () => {
-    const sold = new Set(buildStories(now).sold.map(({ booking }) => booking.id))
+    const sold = new Set(buildStories(now, pricingIn('GBP', SHIPPED_RATES)).sold.map(({ booking }) => booking.id))
     const bookings = (await db.selectFrom('bookings').selectAll().execute()).filter(({ id }) => !sold.has(id))
     expect(bookings).toHaveLength(Object.values(demoFeedback).flat().length)
     const joined = new Map((await db.selectFrom('mentors').selectAll().execute()).map((row) => [row.id, row.createdAt]))
@@ -201,7 +211,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(await listBatches(db, 10)).toMatchObject([{ mentors: expect.any(Number), paidAt: expect.any(Date) }])
     const weeks = Array.from({ length: 13 }, (_, n) => new Date(now.getTime() - (12 - n) * 7 * DAY_MS))
     const dates = weeks.map((week) => week.toISOString().slice(0, 10))
-    const figures = await readWeekFigures(db, { weeks, dates, mentorIds: null })
+    const figures = await readWeekFigures(db, { weeks, dates, mentorIds: null, currency: 'GBP' })
     for (const name of ['held', 'booked', 'revenue', 'returned', 'views', 'newMentors'] as const)
       expect(figures.filter((week) => week[name] > 0).length, name).toBeGreaterThan(name === 'returned' ? 0 : 2)
     const soon = await listSessionsBetween(db, now, new Date(now.getTime() + DAY_MS), 10)

@@ -4,8 +4,8 @@
  * happens wholly or not at all.
  */
 import { sql, type Insertable } from 'kysely'
-import type { MentorContent } from '#domain/mentors/content'
-import { CURRENCY } from '#domain/payments/money'
+import type { ExchangeRates } from '#domain/payments/about-price'
+import { currencyOf, type MentorContent } from '#domain/mentors/content'
 import { DAY_MS } from '#domain/time/wall-time'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
@@ -25,6 +25,7 @@ import { writePayouts, type SealPayee } from './payouts.ts'
 import { drawPortrait } from './portraits.ts'
 import { checkRows, reviewedAt, submissionRow } from './review.ts'
 import { buildStories, writeStories } from './stories.ts'
+import { pricingIn } from './pricing.ts'
 
 /**
  * `sealPayee`: as the product keeps whom a mentor's money goes to. `hasBooks`: the payment service is the sandbox's, so that what was paid is written into its books, too. Stripe's own test mode
@@ -36,10 +37,22 @@ type Seeding = {
   now: () => Date
   sealPayee: SealPayee
   hasBooks: boolean
+  /** Of all prices, ISO 4217. */
+  currency: string
+  /** For prices in it. */
+  rates: ExchangeRates
 }
 
 /** Returns how many mentors were written. Throws and changes nothing if one of them exists already. */
-export async function seedDemo({ db, pictures, now, sealPayee, hasBooks }: Seeding): Promise<{ mentors: number }> {
+export async function seedDemo({
+  db,
+  pictures,
+  now,
+  sealPayee,
+  hasBooks,
+  currency,
+  rates,
+}: Seeding): Promise<{ mentors: number }> {
   if (hasBooks) await openSandboxDb(db)
   const portraits = new Map<string, string>()
   try {
@@ -51,9 +64,10 @@ export async function seedDemo({ db, pictures, now, sealPayee, hasBooks }: Seedi
     await Promise.all([drawAll(), drawAll()])
 
     const seededAt = now()
+    const pricing = pricingIn(currency, rates)
     const seeded = demoMentors.map((mentor, n) => {
       const appliedAt = joinedAt(n, seededAt)
-      const content = buildContent(mentor, portraits.get(mentor.slug)!)
+      const content = buildContent(mentor, portraits.get(mentor.slug)!, pricing)
       return { mentor, slug: mentor.slug, content, appliedAt, acceptedAt: reviewedAt(n, appliedAt) }
     })
     await transact(db, async (tx) => {
@@ -71,8 +85,8 @@ export async function seedDemo({ db, pictures, now, sealPayee, hasBooks }: Seedi
         .insertInto('travelZones')
         .values(demoMentors.flatMap((mentor) => travelRows(mentor, seededAt)))
         .execute()
-      const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
-      const stories = hasBooks ? buildStories(seededAt) : null
+      const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt, pricing))
+      const stories = hasBooks ? buildStories(seededAt, pricing) : null
       const sold = hasBooks ? withPayments([...completed, ...stories!.sold]) : completed
       await tx
         .insertInto('bookings')
@@ -92,7 +106,7 @@ export async function seedDemo({ db, pictures, now, sealPayee, hasBooks }: Seedi
         const past = completed.map(({ booking }) => booking)
         await writePayouts(tx, sealPayee, { mentors: demoMentors, completed: past, seededAt })
       }
-      await writeApplicants(tx, seededAt)
+      await writeApplicants(tx, seededAt, pricing)
       await writeViews(tx, seededAt)
     })
   } catch (error) {
@@ -131,7 +145,7 @@ function mentorRow({ mentor, content, appliedAt, acceptedAt }: Seeded): Insertab
     id: demoId(mentor.slug),
     slug: mentor.slug,
     pricePence: price,
-    currency: CURRENCY,
+    currency: currencyOf(content),
     ...ruleColumns(mentor),
     status: 'accepted',
     statusSince: acceptedAt,

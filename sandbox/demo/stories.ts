@@ -12,6 +12,7 @@ import type { Sold } from './books.ts'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 import { demoMentors } from './mentors.ts'
+import type { DemoPricing } from './pricing.ts'
 
 const HALF_HOUR_MS = HOUR_MS / 2
 const DAY_HOURS = 24
@@ -103,11 +104,11 @@ type Stories = {
   concerns: Insertable<Tables['concerns']>[]
 }
 
-export function buildStories(seededAt: Date): Stories {
+export function buildStories(seededAt: Date, pricing: DemoPricing): Stories {
   const hoursAgo = (hours: number) => new Date(seededAt.getTime() - hours * HOUR_MS)
   const sold = stories.map(({ mentor, mentee, zone, startsIn, bookedBefore, status, refund, disputed }, n): Sold => {
     const startsAt = new Date(Math.ceil((seededAt.getTime() + startsIn * HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS)
-    const booking = soldBooking({
+    const sale = {
       key: `story of ${mentee}`,
       mentor: requireMentor(mentor),
       session: requireMentor(mentor).sessions[0]!.title,
@@ -115,7 +116,8 @@ export function buildStories(seededAt: Date): Stories {
       bookedAt: new Date(startsAt.getTime() - bookedBefore * HOUR_MS),
       mentee: { name: mentee, zone, n: 60 + n },
       status,
-    })
+    }
+    const booking = soldBooking(sale, pricing)
     const cancelled = refund && { cancelledAt: hoursAgo(refund.hoursAgo), cancelledBy: 'mentee' as const }
     const policy = refund?.percent === 50 ? { cancelPolicy: 'moderate' as const } : {}
     return {

@@ -9,7 +9,7 @@ const [ISOLATE, END] = ['\u2068', '\u2069']
 const MARK = '\u200f'
 /** The parts of a date and of an amount, and words of Latin letters that people copy and mail programs make links of. */
 const KEEPS_ORDER =
-  /^(?:weekday|day|month|year|hours|pounds|pence|address|code|email|host|key|link|path|reference|slug|support|url)$/
+  /^(?:weekday|day|month|year|hours|address|code|email|host|key|link|path|reference|slug|support|url)$/
 /** Next to a parameter, what belongs to the number in it. */
 const [AT_ITS_START, AT_ITS_END] = [/[-+−–/£@\u2066\u2068]$/, /^[-–%/@\u2069]/]
 

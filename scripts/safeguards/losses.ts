@@ -31,7 +31,7 @@ export const losses: Loss[] = [
   {
     name: 'the key under which a refund is sent again',
     file: 'server/bookings/settlement/refunds.ts',
-    from: 'amount, key, idempotencyKey: idempotencyKey(key, refusals) })',
+    from: 'idempotencyKey: idempotencyKey(key, refusals),\n    })',
     to: 'amount, key: randomUUID(), idempotencyKey: randomUUID() })',
   },
   {

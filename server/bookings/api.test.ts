@@ -93,12 +93,25 @@ describe('a price that is sent along', () => {
     expect(await sandboxSessions(test)).toEqual([])
   })
 
-  it('is a price only as a number of whole pence', async () => {
+  it('is a number, and none that the mentor’s currency does not have', async () => {
     const mentor = await addMentor(test)
     const send = (price: unknown) => book(mentor, { mentor: { id: mentor.id, name: mentor.name, price } })
-    for (const price of ['45', -1, 44.999, 1e300])
+    for (const price of ['45', -1])
       expect((await expectProblem(await send(price), 400, 'invalid')).errors).toHaveProperty(['mentor.price'])
+    for (const price of [44.999, 1e300]) await expectProblem(await send(price), 409, 'price_changed')
     expect((await send(45)).status).toBe(200)
+  })
+
+  it('is in the mentor’s currency unless it names its own, which is compared as well', async () => {
+    const mentor = await addMentor(test, { price: 4500, currency: 'JPY' })
+    const send = (sent: object) => book(mentor, { mentor: { id: mentor.id, name: mentor.name, ...sent } })
+    for (const sent of [{ price: 45 }, { price: 4500, currency: 'GBP' }]) {
+      const refusal = await expectProblem(await send(sent), 409, 'price_changed')
+      expect(refusal.price).toEqual({ amount: 4500, currency: 'JPY' })
+    }
+    expect((await send({ price: 4500, currency: 'jpy' })).status).toBe(200)
+    expect(await bookings()).toMatchObject([{ pricePence: 4500, currency: 'JPY' }])
+    expect(await sandboxSessions(test)).toMatchObject([{ amount_total: 4500, currency: 'jpy' }])
   })
 })
 

@@ -4,7 +4,7 @@
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { BookingError } from '#domain/bookings/booking'
-import { CURRENCY, poundsToPence } from '#domain/payments/money'
+import { fromMajorUnits, toMinorUnits, type Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { instantsAt, isoIn } from '#domain/time/wall-time'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
@@ -53,9 +53,10 @@ export const bookingSchema = z
         name: requiredLine(120, m.enterMentorName).openapi({ description: m.bookedMentorName() }),
         price: z
           .number()
-          .refine((pounds) => poundsToPence(pounds) !== null, { error: m.writePrice })
+          .nonnegative({ error: m.writePrice })
           .optional()
           .openapi({ description: m.createCheckoutPrice() }),
+        currency: z.string().length(3).optional().openapi({ description: m.createCheckoutCurrency() }),
         sessionTitle: text(200).optional().openapi({ description: m.createCheckoutSessionTitle() }),
       })
       .openapi({ description: m.createCheckoutMentor() }),
@@ -167,7 +168,7 @@ export async function openCheckoutFor(
     email: body.email,
     phone: body.phone,
     topic: body.topic ?? '',
-    expectedPrice: body.mentor.price === undefined ? null : poundsToPence(body.mentor.price),
+    expectedPrice: readShownPrice(body.mentor, found.currency),
   }
   const held = await holdSlot(app, request, client, accountId)
   if (!held.ok) return err(refuse(held.error))
@@ -180,6 +181,15 @@ export async function openCheckoutFor(
   const times = { payBefore: payBefore.toISOString(), startsAt: isoIn(startsAt, zone) }
   return ok({ bookingId, checkout: { id, url, reference, ...times, ambiguous } })
 }
+
+/** Null if none was sent. An amount that the currency does not have is no price of it. */
+function readShownPrice({ price, currency }: z.output<typeof bookingSchema>['mentor'], own: string): Money | null {
+  if (price === undefined) return null
+  return { amount: fromMajorUnits(price, own) ?? NO_PRICE, currency: currency?.toUpperCase() ?? own }
+}
+
+/** More than any price. */
+const NO_PRICE = toMinorUnits(Number.MAX_SAFE_INTEGER)
 
 type RequestedStart = Pick<z.output<typeof bookingSchema>, 'date' | 'time' | 'startsAt'>
 
@@ -205,7 +215,8 @@ async function findOffer(app: App, body: z.output<typeof bookingSchema>) {
   const session = sessions.find((each) =>
     body.sessionTypeId ? each.id === body.sessionTypeId : !sessionTitle || each.title === sessionTitle,
   )
-  return session?.id ? { sessionTypeId: session.id, timeZone: session.timeZone } : ({ refusal: 'not_found' } as const)
+  if (!session?.id) return { refusal: 'not_found' } as const
+  return { sessionTypeId: session.id, timeZone: session.timeZone, currency: session.currency }
 }
 
 function refuse(error: BookingError): ProblemResponse {
@@ -215,7 +226,7 @@ function refuse(error: BookingError): ProblemResponse {
     case 'slot_taken':
       return problem('slot_taken', { alternatives: error.alternatives.map(toSlot) })
     case 'price_changed':
-      return problem('price_changed', { price: { amount: error.price, currency: CURRENCY } })
+      return problem('price_changed', { price: { amount: error.price, currency: error.currency } })
     case 'too_many_holds':
       return tooMany(error.retryAfter, error.code)
     case 'already_paid':

@@ -1,7 +1,7 @@
 /** An admin who is one of a booking's people decides nothing about it; one who is alone says why. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { cancelAsAdmin, moveAsAdmin } from '#server/bookings/admin/booking-actions'
 import { refundPart } from '#server/bookings/admin/partial-refund'
 import { dismissConcern, refundConcern, settleConcern } from '#server/bookings/admin/concerns'
@@ -64,9 +64,9 @@ type Decide = (actor: Actor) => Promise<{ ok: boolean }>
 
 /** Each sets up what waits, and gives what an admin may do about it. */
 const DECISIONS: Record<string, () => Promise<Decide>> = {
-  'cancels it': async () => (actor) => cancelAsAdmin(test.app, { id: session.id, shown: toPence(4500), actor }),
+  'cancels it': async () => (actor) => cancelAsAdmin(test.app, { id: session.id, shown: toMinorUnits(4500), actor }),
   'gives a part back': async () => (actor) => {
-    const part = { amount: toPence(1000), shown: toPence(4500), status: 'confirmed', reason: 'x' } as const
+    const part = { amount: toMinorUnits(1000), shown: toMinorUnits(4500), status: 'confirmed', reason: 'x' } as const
     return refundPart(test.app, { id: session.id, ...part, actor })
   },
   'moves it': async () => (actor) =>
@@ -96,7 +96,7 @@ const DECISIONS: Record<string, () => Promise<Decide>> = {
   'resolves a problem': async () => {
     const [id, reportedAt] = [randomUUID(), test.app.now()]
     await insertProblem(test.db, { id, bookingId: session.id, side: 'mentee', text: 'Late', reportedAt })
-    const decision = { refund: toPence(0), answer: '' }
+    const decision = { refund: 'none' as const, answer: '' }
     return (actor) => resolveProblem(test.app, id, { ...decision, accountId: actor.accountId, actor })
   },
   'hides feedback': async () => {

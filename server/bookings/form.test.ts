@@ -65,8 +65,11 @@ describe('readBookingForm', () => {
   })
 
   it('returns the price that the visitor was shown, if it is valid', () => {
-    expect(accepted({ price: '4500' })).toMatchObject({ expectedPrice: 4500 })
-    for (const none of [undefined, '', '-1', '45.00', '1e3', '4'.repeat(10)]) {
+    const expectedPrice = (price: string) => accepted({ price }).expectedPrice
+    expect(expectedPrice('4500 JPY')).toEqual({ amount: 4500, currency: 'JPY' })
+    // As pages of releases before other currencies send it.
+    expect(expectedPrice('4500')).toEqual({ amount: 4500, currency: 'GBP' })
+    for (const none of [undefined, '', '-1', '45.00', '1e3', '4500 gbp', 'GBP 4500', '4500 GBP 1', '4'.repeat(11)]) {
       expect(accepted({ price: none })).toMatchObject({ expectedPrice: null })
     }
   })

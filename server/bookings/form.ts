@@ -1,11 +1,10 @@
 /** The booking form: turns what a visitor typed into a `BookingRequest`, or into a message for each field. */
 import { z } from 'zod'
 import type { BookingRequest } from '#domain/bookings/booking'
-import { toPence } from '#domain/payments/money'
 import { ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { readForm, type FieldErrors } from '#server/platform/http/form'
-import { emailAddress, personName, phoneNumber, text } from '#server/platform/http/text'
+import { emailAddress, personName, phoneNumber, shownPrice, text } from '#server/platform/http/text'
 import * as m from '#messages/forms'
 
 /** Shared with `POST /create-checkout-session`, so that form and API have the same rules. */
@@ -20,8 +19,8 @@ export const visitorFields = {
 const optionalZone = text(64).transform((zone) => (isTimeZone(zone) ? zone : null))
 
 /**
- * `price` is what the visitor was shown, in pence. If it is no longer the price, the booking is refused; it is never
- * charged. It comes from a hidden field, so an invalid one has no message.
+ * `price` is what the visitor was shown. If it is no longer the price, the booking is refused; it is never charged. It
+ * comes from a hidden field, so an invalid one has no message.
  */
 export const bookingFields = z.object({
   sessionTypeId: z.uuid({ error: m.chooseSession }),
@@ -32,10 +31,7 @@ export const bookingFields = z.object({
   topic: visitorFields.topic.default(''),
   terms: z.literal('on', { error: m.acceptTerms }),
   timeZone: optionalZone.default(null),
-  price: z
-    .unknown()
-    .optional()
-    .transform((pence) => (/^\d{1,9}$/.test(String(pence)) ? toPence(Number(pence)) : null)),
+  price: shownPrice,
 })
 
 export function readBookingForm(form: FormData): Result<BookingRequest, FieldErrors> {

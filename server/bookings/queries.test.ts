@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { findBooking } from '#server/bookings/queries'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
@@ -14,7 +14,12 @@ describe('what a booking says of its refund', () => {
   /** Writes a refund of the booking. `minutes`: from now. */
   async function refund(bookingId: string, status: Status, minutes: number) {
     const at = minutesAfter(test.clock.time, minutes)
-    const paid = { paymentIntent: 'pi_1', amountPence: toPence(4500), currency: 'GBP', reason: 'slot_taken' as const }
+    const paid = {
+      paymentIntent: 'pi_1',
+      amountPence: toMinorUnits(4500),
+      currency: 'GBP',
+      reason: 'slot_taken' as const,
+    }
     const row = { id: randomUUID(), bookingId, key: randomUUID(), status, serviceId: null }
     await test.db
       .insertInto('refunds')

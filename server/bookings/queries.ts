@@ -1,7 +1,7 @@
 /** SQL for bookings. Every function takes a `Db`, so a caller may pass a transaction. */
 import { sql, type NotNull } from 'kysely'
 import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/bookings/booking'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { deleteClaim } from '#server/bookings/claims-queries'
 import type { Db } from '#server/platform/db/connect'
 
@@ -75,7 +75,7 @@ export async function recordCheckout(
 export async function recordPayment(
   db: Db,
   id: string,
-  payment: { amount: Pence; paymentIntent: string | null; paidAt: Date },
+  payment: { amount: MinorUnits; paymentIntent: string | null; paidAt: Date },
 ): Promise<void> {
   await db
     .updateTable('bookings')

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { Checkout, CheckoutStatus } from '#domain/payments/checkout'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { insertClaim } from '#server/bookings/claims-queries'
 import { lockSession } from '#server/bookings/queries'
@@ -121,7 +121,7 @@ const makeCheckout = (booking: { id: string; checkoutId: string }, status: Check
   id: booking.checkoutId,
   url: null,
   status,
-  amount: toPence(4500),
+  amount: toMinorUnits(4500),
   currency: 'GBP',
   bookingId: booking.id,
   paymentIntent: status === 'paid' ? `pi_${booking.id}` : null,

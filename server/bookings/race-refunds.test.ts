@@ -36,26 +36,27 @@ describe('a refund that is sent', () => {
       ...Array.from({ length: 5 }, () => settleRefunds(test.app, refund.paymentIntent)),
     ])
     expect(await states()).toEqual([['too_late', 'succeeded']])
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500 })
   })
 })
 
 describe('two refunds that the payment service made for one key', () => {
   it('are recorded as ours and another one, and both enter the ledger', async () => {
-    const { key, paymentIntent, amountPence: amount } = await queuedRefund()
-    const first = await test.app.payments.refund({ paymentIntent, amount, key, idempotencyKey: 'first' })
+    const { key, paymentIntent, amountPence: amount, currency } = await queuedRefund()
+    const sent = { paymentIntent, amount, currency, key }
+    const first = await test.app.payments.refund({ ...sent, idempotencyKey: 'first' })
     await settleRefunds(test.app, paymentIntent)
     await test.stripe.control.settleRefund(first.id, 'failed')
     await settleRefunds(test.app, paymentIntent) // What failed is queued anew, under a key of its own.
-    await test.app.payments.refund({ paymentIntent, amount, key, idempotencyKey: 'second' })
+    await test.app.payments.refund({ ...sent, idempotencyKey: 'second' })
     await settleRefunds(test.app, paymentIntent)
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
     await test.runJobs() // Nothing is left of the payment: ours is withdrawn.
     expect((await states()).toSorted()).toEqual([
       ['at_service', 'succeeded'],
       ['too_late', 'failed'],
       ['too_late', 'withdrawn'],
     ])
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toTypedProposal } from '#domain/cohorts/typed-proposal'
+import { toMinorUnits } from '#domain/payments/money'
 import { cohortRequest, PRICES, TYPED_PROPOSAL } from '../../tests/support/cohorts.ts'
 import { readProposalForm } from './form.ts'
 
@@ -10,7 +11,31 @@ const listErrors = (changes: Record<string, string>) => {
 
 describe('the proposal form', () => {
   it('fills itself in with what was sent', () => {
-    expect(toTypedProposal({ ...cohortRequest(), picture: null })).toEqual(TYPED_PROPOSAL)
+    expect(toTypedProposal({ ...cohortRequest(), picture: null }, 'GBP')).toEqual(TYPED_PROPOSAL)
+  })
+
+  it.each([
+    ['JPY', '4500', 4_500],
+    ['KWD', '4.500', 4_500],
+    ['KWD', '0', 0],
+  ])('reads and fills in a price in %s: %s', (currency, price, amount) => {
+    const bounds = { least: toMinorUnits(1_000), most: toMinorUnits(200_000), currency }
+    const read = readProposalForm({ ...TYPED_PROPOSAL, price }, bounds)
+    if (!read.ok) throw new Error(JSON.stringify(read.error))
+    expect(read.value).toMatchObject({ pricePence: amount, currency })
+    expect(toTypedProposal({ ...read.value, picture: null }, currency)['price']).toBe(price)
+  })
+
+  it('names bounds in the currency, and takes no part of a yen', () => {
+    const yen = { least: toMinorUnits(1_000), most: toMinorUnits(200_000), currency: 'JPY' }
+    const read = readProposalForm({ ...TYPED_PROPOSAL, price: '4500.50' }, yen)
+    expect(read).toEqual({ ok: false, error: { price: 'Enter 0, or a price from ¥1,000 to ¥200,000' } })
+  })
+
+  it('leaves a price in another currency empty, since the number would be another price', () => {
+    const content = { ...cohortRequest(), picture: null }
+    expect(toTypedProposal(content, 'EUR')['price']).toBe('')
+    expect(toTypedProposal({ ...content, pricePence: toMinorUnits(0) }, 'EUR')['price']).toBe('0')
   })
 
   it('leaves out entries in which nothing is typed', () => {
@@ -22,7 +47,7 @@ describe('the proposal form', () => {
     ['cohortTitle', ' ', 'Give the cohort a title'],
     ['startDate', '2030-02-30', 'Choose the first day'],
     ['menteesCount', '1', 'Enter how many mentees can take part, from 2 to 200'],
-    ['price', '4.99', 'Enter 0, or a price from £5 to £1000'],
+    ['price', '4.99', 'Enter 0, or a price from £5 to £1,000'],
     ['schedule.1.date', '', 'Choose the day of this session'],
     ['resources.0.url', 'javascript:alert(1)', 'Enter an address that begins with https://'],
     ['skillsGain', '\n', 'Name at least one thing that mentees gain'],

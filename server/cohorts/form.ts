@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { isDate } from '#domain/bookings/hours-items'
 import type { CohortDecision } from '#domain/cohorts/cohort-status'
 import { MAX_RESOURCES, MAX_SESSIONS, MAX_TASKS, SEATS, type CohortRequest } from '#domain/cohorts/content'
-import { isAllowedPrice, readPounds } from '#domain/mentors/price'
-import { toPence, type Pence } from '#domain/payments/money'
+import { isAllowedPrice, readPrice, type PriceBounds } from '#domain/mentors/price'
+import { toMinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { readWebAddress } from '#domain/web-address'
 import { readList, readTyped, type FieldErrors, type Typed } from '#server/platform/http/form'
@@ -41,18 +41,16 @@ const country = z
 
 const seatsMessage = () => m.enterSeats({ min: SEATS.min, max: SEATS.max })
 
-/** What the operator's settings say about prices. */
-type PriceBounds = { least: Pence; most: Pence }
-
-/** In pounds, of one seat. */
-const price = ({ least, most }: PriceBounds) =>
+/** Of one seat. */
+const price = (bounds: PriceBounds) =>
   text(20)
     .default('')
-    .transform((typed) => readPounds(typed))
-    .refine((pence) => pence !== null && isAllowedPrice(pence, { least, most }), {
-      error: () => m.enterSeatPrice({ least: formatPrice(least), most: formatPrice(most) }),
-    })
-    .transform((pence) => pence ?? toPence(0))
+    .transform((typed) => readPrice(typed, bounds.currency))
+    .refine((amount) => amount !== null && isAllowedPrice(amount, bounds), { error: () => priceMessage(bounds) })
+    .transform((amount) => amount ?? toMinorUnits(0))
+
+const priceMessage = ({ least, most, currency }: PriceBounds) =>
+  m.enterSeatPrice({ least: formatPrice(least, currency), most: formatPrice(most, currency) })
 
 const proposal = z.object({
   cohortTitle: requiredLine(80, m.enterCohortTitle),
@@ -100,7 +98,7 @@ const resource = z.object({
 /**
  * Reads a whole proposal: a message for every wrong field of every list. Whether its dates agree is the domain's to say.
  *
- * @param bounds What a seat may cost, unless it is free.
+ * @param bounds What a seat may cost, unless it is free, and in which currency.
  */
 export function readProposalForm(typed: Typed, bounds: PriceBounds): Result<CohortRequest, FieldErrors> {
   const fields = readTyped(proposal.extend({ price: price(bounds) }), typed)
@@ -121,6 +119,7 @@ export function readProposalForm(typed: Typed, bounds: PriceBounds): Result<Coho
     endsOn: endDate,
     seats: menteesCount,
     pricePence,
+    currency: bounds.currency,
     welcome: welcomeMsg,
     schedule: schedule.value,
     tasks: tasks.value,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { saveFormDraft } from '#server/accounts/drafts/form-drafts'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { mailsTo, signUp, signUpAdmin } from '../../tests/support/accounts/accounts.ts'
 import {
   addAcceptedCohort,
@@ -13,6 +13,7 @@ import {
   TYPED_PROPOSAL,
 } from '../../tests/support/cohorts.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { sendProposal } from '../../app/views/cohorts/proposal-actions.ts'
 import { decideCohort, type Decision } from './decide.ts'
 import { proposeCohort } from './propose.ts'
 import { publishCohorts } from './publishing.ts'
@@ -97,13 +98,39 @@ describe('proposeCohort', () => {
     expect(await send()).toEqual(refused)
     const { id } = await makeMentor(test, by.session.accountId)
     const update = test.db.updateTable('mentors').where('id', '=', id)
-    await update.set({ rightToEarn: 'not_sure', pricePence: toPence(0) }).execute()
+    await update.set({ rightToEarn: 'not_sure', pricePence: toMinorUnits(0) }).execute()
     expect(await send()).toEqual(refused)
     await update.set({ rightToEarn: 'yes', status: 'suspended' }).execute()
     expect(await send()).toEqual(refused)
     expect(await listOwnCohorts(test.db, by.session.accountId)).toEqual([])
     await update.set({ status: 'accepted' }).execute()
     expect(resultCode(await send())).toBe('done')
+  })
+})
+
+describe('the price of a proposal', () => {
+  it('is in the currency of its proposer’s mentor, also when it is sent again after that has changed', async () => {
+    const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
+    const { id } = await makeMentor(test, by.session.accountId)
+    const send = async (currency: string, price: string, of = '') => {
+      await test.db.updateTable('mentors').set({ currency }).where('id', '=', id).execute()
+      expect(await sendProposal(test.app, by, { ...TYPED_PROPOSAL, price }, of)).toHaveProperty('to')
+      return (await findOpenCohort(test.db, by.session.accountId))!
+    }
+    const sent = await send('JPY', '4500')
+    expect(sent.content).toMatchObject({ pricePence: 4_500, currency: 'JPY' })
+    expect((await send('EUR', '60', sent.id)).content).toMatchObject({ pricePence: 6_000, currency: 'EUR' })
+    expect((await events(sent.id))[1]).toMatchObject({
+      before: { pricePence: 4_500, currency: 'JPY' },
+      after: { pricePence: 6_000, currency: 'EUR' },
+    })
+  })
+
+  it('is none in the site’s currency without a mentor', async () => {
+    const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
+    await sendProposal(test.app, by, { ...TYPED_PROPOSAL, price: '0' }, '')
+    const content = { pricePence: 0, currency: test.app.config.CURRENCY }
+    expect(await findOpenCohort(test.db, by.session.accountId)).toMatchObject({ content })
   })
 })
 

@@ -13,12 +13,16 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { Actor } from '#server/accounts/audit'
 import { reviewDeadline } from '#server/mentors/application/submit'
-import { mayEarn } from '#server/mentors/queries'
+import { findCurrencyOfAccount, mayEarn } from '#server/mentors/queries'
 import { isCountry } from '#server/platform/reference/countries'
 import * as m from '#messages/forms'
 
 /** `invalid`: messages by field, and nothing was written. `decided`: what the form was filled from was decided meanwhile. */
 type ProposeError = { code: 'invalid'; fields: Record<string, string> } | { code: 'decided' }
+
+/** In which an account prices the seats of its cohorts: without a mentor's record they are free, in the site's currency. */
+export const proposalCurrency = async (app: Pick<App, 'db' | 'config'>, accountId: string): Promise<string> =>
+  (await findCurrencyOfAccount(app.db, accountId)) ?? app.config.CURRENCY
 
 /**
  * Sends a proposal of a signed-in person, or what they changed in the one that is open. Its draft is then discarded. Sent

@@ -2,7 +2,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { CohortContent } from '#domain/cohorts/content'
 import type { CohortDecision, CohortStatus } from '#domain/cohorts/cohort-status'
-import { CURRENCY } from '#domain/payments/money'
 import { makeSlug } from '#domain/slug'
 import type { Db } from '#server/platform/db/connect'
 
@@ -21,7 +20,6 @@ export type Cohort = {
   decidedBy: string | null
   message: string
   createdAt: Date
-  currency: string
   content: CohortContent
 }
 
@@ -29,7 +27,6 @@ const COLUMNS = [
   ...(['id', 'slug', 'accountId', 'status', 'statusSince', 'version', 'changedAt', 'decidedBy', 'message'] as const),
   ...([
     'createdAt',
-    'currency',
     'title',
     'subtitle',
     'mentorName',
@@ -40,7 +37,7 @@ const COLUMNS = [
     'toCountry',
     'welcome',
   ] as const),
-  ...(['coreSkills', 'interviewPrep', 'skillsGain', 'progress', 'picture', 'pricePence'] as const),
+  ...(['coreSkills', 'interviewPrep', 'skillsGain', 'progress', 'picture', 'pricePence', 'currency'] as const),
 ]
 
 /** Of any status; undefined for an unknown id. `lock`: until the transaction ends. */
@@ -156,7 +153,6 @@ export async function insertCohort(tx: Db, cohort: NewCohort, content: CohortCon
       status: 'pending',
       statusSince: createdAt,
       changedAt: createdAt,
-      currency: CURRENCY,
       ...pickColumns(content),
     })
     .onConflict((known) => known.column('slug').doNothing())
@@ -288,20 +284,7 @@ const proposerIsHere = sql<SqlBool>`exists (
 type Row = Awaited<ReturnType<ReturnType<typeof cohorts>['executeTakeFirstOrThrow']>>
 
 async function withLists(db: Db, row: Row): Promise<Cohort> {
-  const {
-    id,
-    slug,
-    accountId,
-    status,
-    statusSince,
-    version,
-    changedAt,
-    decidedBy,
-    message,
-    createdAt,
-    currency,
-    ...texts
-  } = row
+  const { id, slug, accountId, status, statusSince, version, changedAt, decidedBy, message, createdAt, ...texts } = row
   const schedule = await db
     .selectFrom('cohortSessions')
     .select(['topic', sql<string>`date::text`.as('date'), 'details'])
@@ -332,7 +315,6 @@ async function withLists(db: Db, row: Row): Promise<Cohort> {
     decidedBy,
     message,
     createdAt,
-    currency,
     content,
   }
 }

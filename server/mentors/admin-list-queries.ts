@@ -12,8 +12,8 @@ export function listMentorRecords(
   let query = db
     .selectFrom('mentors')
     .leftJoin('moves', (join) => join.onRef('moves.mentorId', '=', 'mentors.id').on('moves.position', '=', 0))
-    .select(['mentors.id', 'slug', 'name', 'role', 'status', 'pricePence', 'createdAt', 'statusSince', 'statusReason'])
-    .select(['fromCity', 'toCity'])
+    .select(['mentors.id', 'slug', 'name', 'role', 'status', 'pricePence', 'currency'])
+    .select(['createdAt', 'statusSince', 'statusReason', 'fromCity', 'toCity'])
     .select((row) => [
       row
         .exists(

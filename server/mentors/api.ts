@@ -2,7 +2,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { MAX_SPAN_DAYS, type Slot, type TimeRange } from '#domain/bookings/availability'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { DAY_MS, isoWriter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
@@ -190,7 +190,7 @@ export async function findSlug(app: App, id: string): Promise<string | null> {
 /** The fields of a mentor in both the list and the detail. */
 export function toMentor({ config }: App, row: Omit<MentorSummary, 'number' | 'topics' | 'freeAt' | 'moves'>) {
   const { id, slug, name, role, experience, location } = row
-  const prices = row.sessionPrices.map((price) => ({ price: price as Pence | null }))
+  const prices = row.sessionPrices.map((price) => ({ price: price as MinorUnits | null }))
   const card = cardPrice({ price: row.pricePence }, prices)
   return {
     id,

@@ -139,6 +139,12 @@ export async function findPolicyOfAccount(db: Db, accountId: string): Promise<Ca
   return (await query.executeTakeFirst())?.cancelPolicy ?? 'flexible'
 }
 
+/** The currency in which an account's mentor prices what they offer; undefined without one. */
+export async function findCurrencyOfAccount(db: Db, accountId: string): Promise<string | undefined> {
+  const query = db.selectFrom('mentors').select('currency').where('accountId', '=', accountId)
+  return (await query.executeTakeFirst())?.currency
+}
+
 /**
  * Whether an account may take money for what it offers: payouts go to its mentor's record, in which a person said that they may
  * earn where they live and an admin believed it.
@@ -227,12 +233,12 @@ export function listMentorAddresses(db: Db, { limit, offset }: { limit: number; 
  * this name, in their order. A mentor without sessions has one row without a session.
  */
 export function listSessions(db: Db, by: { name: string } | { id: string }) {
-  const named = publicMentors(db).select(['mentors.id', 'timeZone']).limit(2)
+  const named = publicMentors(db).select(['mentors.id', 'timeZone', 'currency']).limit(2)
   const found = 'id' in by ? named.where('id', '=', by.id) : named.where('name', '=', by.name)
   return db
     .selectFrom(found.as('found'))
     .leftJoin('sessionTypes', 'sessionTypes.mentorId', 'found.id')
-    .select(['found.id as mentorId', 'found.timeZone', 'sessionTypes.id', 'sessionTypes.title'])
+    .select(['found.id as mentorId', 'found.timeZone', 'found.currency', 'sessionTypes.id', 'sessionTypes.title'])
     .orderBy('position')
     .execute()
 }
@@ -251,7 +257,7 @@ export async function findSessionType(db: Db, id: string, browserHash: string | 
       'sessionTypes.title',
       'sessionTypes.minutes',
       'sessionTypes.pricePence',
-      'mentors.pricePence as mentorPricePence',
+      'mentors.pricePence as mentorPrice',
       'mentors.currency',
       'mentors.cancelPolicy',
       'mentors.name as mentorName',

@@ -1,7 +1,7 @@
 /** SQL for what became of bookings' payments: the ledger's charges, and the refunds of each. */
 import type { BookingMoney, KnownRefund } from '#domain/payments/booking-money'
 import { sumMoney } from '#domain/payments/booking-money'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 
 /** What became of the payments of these bookings. A booking without a payment has none of it. */
@@ -9,14 +9,17 @@ export async function readMoney(db: Db, bookingIds: string[]): Promise<Map<strin
   if (bookingIds.length === 0) return new Map()
   const charges = await db
     .selectFrom('ledger')
-    .select((row) => ['bookingId', row.fn.sum<string>('amountPence').as('paid')])
+    .select((row) => ['bookingId', 'currency', row.fn.sum<string>('amountPence').as('paid')])
     .where('kind', '=', 'charge')
     .where('bookingId', 'in', bookingIds)
-    .groupBy('bookingId')
+    .groupBy(['bookingId', 'currency'])
     .execute()
   const refunds = Map.groupBy(await listRefunds(db, bookingIds), ({ bookingId }) => bookingId)
   return new Map(
-    charges.map(({ bookingId, paid }) => [bookingId, sumMoney(toPence(Number(paid)), refunds.get(bookingId) ?? [])]),
+    charges.map(({ bookingId, currency, paid }) => {
+      const money = { amount: toMinorUnits(Number(paid)), currency }
+      return [bookingId, sumMoney(money, refunds.get(bookingId) ?? [])]
+    }),
   )
 }
 
@@ -43,7 +46,7 @@ async function listRefunds(db: Db, bookingIds: string[]): Promise<(KnownRefund &
 export const listLedgerOfBooking = (db: Db, bookingId: string) =>
   db
     .selectFrom('ledger')
-    .select(['id', 'kind', 'amountPence', 'serviceId', 'createdAt'])
+    .select(['id', 'kind', 'amountPence', 'currency', 'serviceId', 'createdAt'])
     .where('bookingId', '=', bookingId)
     .orderBy('createdAt')
     .orderBy('id')
@@ -52,7 +55,7 @@ export const listLedgerOfBooking = (db: Db, bookingId: string) =>
 export const listRefundsOfBooking = (db: Db, bookingId: string) =>
   db
     .selectFrom('refunds')
-    .select(['id', 'amountPence', 'reason', 'status', 'refusals', 'createdAt', 'updatedAt'])
+    .select(['id', 'amountPence', 'currency', 'reason', 'status', 'refusals', 'createdAt', 'updatedAt'])
     .where('bookingId', '=', bookingId)
     .orderBy('createdAt')
     .orderBy('id')
@@ -61,7 +64,7 @@ export const listRefundsOfBooking = (db: Db, bookingId: string) =>
 export const listDisputesOfBooking = (db: Db, bookingId: string) =>
   db
     .selectFrom('disputes')
-    .select(['id', 'amountPence', 'status', 'createdAt'])
+    .select(['id', 'amountPence', 'currency', 'status', 'createdAt'])
     .where('bookingId', '=', bookingId)
     .orderBy('createdAt')
     .execute()

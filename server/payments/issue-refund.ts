@@ -1,5 +1,5 @@
 /** Gives money of a booking back: what a cancellation owes, never more than is kept and not on its way already. */
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import type { RefundReason } from '#server/platform/db/tables'
@@ -10,13 +10,13 @@ import { listRefundsOfPayment, nextRefundNumber } from '#server/payments/refunds
 type PaidBooking = { id: string; paymentIntent: string | null; currency: string }
 
 /** What is kept of a booking's payment and is not on its way back. Call with the booking locked. */
-export async function readRefundable(tx: Db, { id, paymentIntent }: PaidBooking): Promise<Pence> {
-  if (!paymentIntent) return toPence(0)
-  const { kept } = await readTotals(tx, { bookingId: id })
+export async function readRefundable(tx: Db, { id, paymentIntent, currency }: PaidBooking): Promise<MinorUnits> {
+  if (!paymentIntent) return toMinorUnits(0)
+  const { kept } = await readTotals(tx, { bookingId: id, currency })
   const underWay = (await listRefundsOfPayment(tx, paymentIntent))
     .filter(({ status }) => status === 'queued' || status === 'pending')
     .reduce((sum, { amountPence }) => sum + amountPence, 0)
-  return toPence(Math.max(kept - underWay, 0))
+  return toMinorUnits(Math.max(kept - underWay, 0))
 }
 
 /**
@@ -29,12 +29,12 @@ export async function issueRefund(
   app: SettlementContext,
   tx: Db,
   booking: PaidBooking,
-  { amount, reason }: { amount: Pence | 'all'; reason: RefundReason },
-): Promise<Pence> {
+  { amount, reason }: { amount: MinorUnits | 'all'; reason: RefundReason },
+): Promise<MinorUnits> {
   const { id: bookingId, paymentIntent, currency } = booking
   const returnable = await readRefundable(tx, booking)
-  const returned = amount === 'all' ? returnable : toPence(Math.min(amount, returnable))
-  if (!paymentIntent || returned === 0) return toPence(0)
+  const returned = amount === 'all' ? returnable : toMinorUnits(Math.min(amount, returnable))
+  if (!paymentIntent || returned === 0) return toMinorUnits(0)
   const number = await nextRefundNumber(tx, paymentIntent)
   await queueRefund(app, tx, { bookingId, paymentIntent, amount: returned, currency, reason }, number)
   return returned

@@ -16,20 +16,23 @@ export async function insertLedgerEntry(tx: Db, entry: Omit<Insertable<Tables['l
 }
 
 const sums = {
-  charged: sql<number>`coalesce(sum(amount_pence) filter (where kind = 'charge'), 0)::int`,
-  refunded: sql<number>`coalesce(-sum(amount_pence) filter (where kind in ('refund', 'reversal')), 0)::int`,
-  fees: sql<number>`coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)::int`,
+  charged: sql<number>`coalesce(sum(amount_pence) filter (where kind = 'charge'), 0)`,
+  refunded: sql<number>`coalesce(-sum(amount_pence) filter (where kind in ('refund', 'reversal')), 0)`,
+  fees: sql<number>`coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)`,
 }
 
-/** In minor units. `kept` is `charged` minus `refunded`; `fees` is the operator's part of `kept`. */
+/** In minor units of one currency. `kept` is `charged` minus `refunded`; `fees` is the operator's part of `kept`. */
 type Totals = { charged: number; refunded: number; kept: number; fees: number }
 
 /**
- * Sums the ledger for one booking, for one mentor, or for all. Every figure of money earned or refunded comes from
- * here.
+ * Sums the ledger in one currency, for one booking, for one mentor, or for all. Every figure of money earned or refunded
+ * comes from here.
  */
-export async function readTotals(db: Db, filter: { bookingId?: string; mentorId?: string } = {}): Promise<Totals> {
-  let query = db.selectFrom('ledger')
+export async function readTotals(
+  db: Db,
+  filter: { currency: string; bookingId?: string; mentorId?: string },
+): Promise<Totals> {
+  let query = db.selectFrom('ledger').where('currency', '=', filter.currency)
   if (filter.bookingId) query = query.where('bookingId', '=', filter.bookingId)
   if (filter.mentorId) {
     const sold = db.selectFrom('bookings').select('id').where('mentorId', '=', filter.mentorId)
@@ -39,6 +42,19 @@ export async function readTotals(db: Db, filter: { bookingId?: string; mentorId?
     .select([sums.charged.as('charged'), sums.refunded.as('refunded'), sums.fees.as('fees')])
     .executeTakeFirstOrThrow()
   return { charged, refunded, kept: charged - refunded, fees }
+}
+
+/** The currencies that have entries, in order. Each is one look into an index, however many entries there are. */
+export async function listLedgerCurrencies(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ currency: string }>`
+    with recursive found as (
+      (select currency from ledger order by currency limit 1)
+      union all
+      select (select currency from ledger where currency > found.currency order by currency limit 1)
+      from found where found.currency is not null
+    )
+    select currency from found where currency is not null`.execute(db)
+  return rows.map(({ currency }) => currency)
 }
 
 /** The operator's fee that was entered together with a booking's charge, in minor units. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { readTotals } from '#server/payments/ledger-queries'
+import { listLedgerCurrencies, readTotals } from '#server/payments/ledger-queries'
+import { findMissingCurrency } from '#server/payments/sold-currencies'
 import { settleRefunds } from '#server/bookings/settlement/refunds'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { addMentor } from '../../tests/support/product/app.ts'
@@ -42,9 +43,14 @@ describe('the ledger', () => {
     expect(await entries()).toEqual(['charge 4500', 'fee 563'])
     test.app.config = { ...usual.config, FEE_PERCENT: 50 }
     await refundAtService(id, 1500)
-    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 1500, kept: 3000, fees: 375 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toEqual({
+      charged: 4500,
+      refunded: 1500,
+      kept: 3000,
+      fees: 375,
+    })
     await refundAtService(id, 3000)
-    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
     expect(await entries()).toEqual(['charge 4500', 'fee -188', 'fee -375', 'fee 563', 'refund -1500', 'refund -3000'])
   })
 
@@ -54,7 +60,7 @@ describe('the ledger', () => {
     const fees: [kept: number, fees: number][] = []
     for (const part of [1000, 1000, 1012, 744, 744]) {
       await refundAtService(id, part)
-      const totals = await readTotals(test.db)
+      const totals = await readTotals(test.db, { currency: 'GBP' })
       fees.push([totals.kept, totals.fees])
     }
     // Of the £5.63 taken with £45.00: 437.9, 312.8, 186.2, 93.1 and 0 pence.
@@ -68,19 +74,29 @@ describe('the ledger', () => {
     test.app.config = { ...usual.config, FEE_PERCENT: 1 }
     const small = await sell(await addMentor(test, { price: 500 }))
     await refundAtService(small, 50)
-    expect(await readTotals(test.db)).toMatchObject({ kept: 450, fees: 5 }) // 4.5 pence.
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ kept: 450, fees: 5 }) // 4.5 pence.
     for (let part = 1; part < 10; part += 1) await refundAtService(small, 50)
-    expect(await readTotals(test.db)).toEqual({ charged: 5000, refunded: 5000, kept: 0, fees: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toEqual({ charged: 5000, refunded: 5000, kept: 0, fees: 0 })
   })
 
   it('takes the fee again when a refund that had succeeded fails', async () => {
     test.app.config = { ...usual.config, FEE_PERCENT: 10 }
     const id = await sell()
     const refund = await refundAtService(id, 1000)
-    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 1000, kept: 3500, fees: 350 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toEqual({
+      charged: 4500,
+      refunded: 1000,
+      kept: 3500,
+      fees: 350,
+    })
     await test.stripe.control.settleRefund(refund, 'failed')
     await settle(id)
-    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 0, kept: 4500, fees: 450 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toEqual({
+      charged: 4500,
+      refunded: 0,
+      kept: 4500,
+      fees: 450,
+    })
   })
 
   it('sums what one mentor earned, and what all earned', async () => {
@@ -89,10 +105,44 @@ describe('the ledger', () => {
     await sell(ada)
     await refundAtService(await sell(ada, '15:30'), 500)
     await sell(mary)
-    expect(await readTotals(test.db, { mentorId: ada.id })).toMatchObject({ charged: 9000, refunded: 500, kept: 8500 })
-    expect(await readTotals(test.db, { mentorId: mary.id })).toMatchObject({ charged: 3000, refunded: 0, kept: 3000 })
-    expect(await readTotals(test.db)).toMatchObject({ charged: 12_000, refunded: 500, kept: 11_500 })
-    expect(await readTotals(test.db, { bookingId: randomUUID() })).toMatchObject({ charged: 0, kept: 0 })
+    expect(await readTotals(test.db, { mentorId: ada.id, currency: 'GBP' })).toMatchObject({
+      charged: 9000,
+      refunded: 500,
+      kept: 8500,
+    })
+    expect(await readTotals(test.db, { mentorId: mary.id, currency: 'GBP' })).toMatchObject({
+      charged: 3000,
+      refunded: 0,
+      kept: 3000,
+    })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({
+      charged: 12_000,
+      refunded: 500,
+      kept: 11_500,
+    })
+    expect(await readTotals(test.db, { bookingId: randomUUID(), currency: 'GBP' })).toMatchObject({
+      charged: 0,
+      kept: 0,
+    })
+  })
+
+  it('sums each currency by itself', async () => {
+    test.app.config = { ...usual.config, FEE_PERCENT: 12.5 }
+    await sell(await addMentor(test))
+    const checkout = await sell(await addMentor(test, { currency: 'JPY' }), '15:30')
+    await refundAtService(checkout, 1500)
+    expect(await readTotals(test.db, { currency: 'GBP' })).toEqual({
+      charged: 4500,
+      refunded: 0,
+      kept: 4500,
+      fees: 563,
+    })
+    const yen = await readTotals(test.db, { currency: 'JPY' })
+    expect(yen).toEqual({ charged: 4500, refunded: 1500, kept: 3000, fees: 375 })
+    expect(await readTotals(test.db, { currency: 'EUR' })).toMatchObject({ charged: 0, kept: 0 })
+    expect(await listLedgerCurrencies(test.db)).toEqual(['GBP', 'JPY'])
+    expect(await findMissingCurrency(test.db, ['JPY', 'GBP', 'EUR'])).toBeNull()
+    expect(await findMissingCurrency(test.db, ['GBP'])).toMatch('this site has sold in JPY')
   })
 
   it('is never changed and nothing is ever taken out of it', async () => {

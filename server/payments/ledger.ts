@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Refund } from '#domain/payments/checkout'
-import { computeFee, type Pence } from '#domain/payments/money'
+import { computeFee, type MinorUnits } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import type { Db } from '#server/platform/db/connect'
@@ -18,7 +18,7 @@ export async function enterCharge(
   app: SettlementContext,
   tx: Db,
   bookingId: string,
-  { amount, currency, paymentIntent, at }: { amount: Pence; currency: string; paymentIntent: string; at: Date },
+  { amount, currency, paymentIntent, at }: { amount: MinorUnits; currency: string; paymentIntent: string; at: Date },
 ): Promise<void> {
   const entry = { bookingId, currency, serviceId: paymentIntent, createdAt: at }
   await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: amount })
@@ -46,16 +46,17 @@ type Entry = { bookingId: string; currency: string; serviceId: string; createdAt
  * Adjusts the fee to its share of what is kept. It is computed from the sums, so that rounding errors do not add up.
  */
 async function settleFee(tx: Db, entry: Entry): Promise<void> {
-  const { charged, kept, fees } = await readTotals(tx, { bookingId: entry.bookingId })
+  const { bookingId, currency } = entry
+  const { charged, kept, fees } = await readTotals(tx, { bookingId, currency })
   if (charged === 0) return
-  const due = Math.round(((await readFeeOfCharge(tx, entry.bookingId)) * kept) / charged)
+  const due = Math.round(((await readFeeOfCharge(tx, bookingId)) * kept) / charged)
   if (due !== fees) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: due - fees })
 }
 
 type RefundRequest = {
   bookingId: string
   paymentIntent: string
-  amount: Pence
+  amount: MinorUnits
   currency: string
   reason: RefundReason
   /** The refund that failed or was withdrawn, of which this is the next attempt. */

@@ -13,13 +13,16 @@ export type BookedMoney = {
   paidAt: Date | null
   holdExpiresAt: Date
   createdAt: Date
-  /** The charge in the ledger, in minor units. Null if there is none. */
+  /** The charge in the ledger, in minor units of `currency`. Null if there is none in it. */
   charged: number | null
 }
 
 const MONEY = sql`id, status, checkout_id, payment_intent, price_pence, currency, paid_amount_pence, paid_at,
   hold_expires_at, created_at,
-  (select sum(amount_pence)::int from ledger where booking_id = bookings.id and kind = 'charge') as charged`
+  (
+    select sum(amount_pence) from ledger
+    where booking_id = bookings.id and kind = 'charge' and ledger.currency = bookings.currency
+  ) as charged`
 
 /** Paid-for bookings among these. */
 export async function listMoneyOfBookings(db: Db, ids: string[]): Promise<BookedMoney[]> {
@@ -43,17 +46,18 @@ export type BookedRefund = {
   paymentIntent: string
   status: string
   amountPence: number
+  currency: string
   serviceId: string | null
   createdAt: Date
   updatedAt: Date
-  /** The refund less its reversal in the ledger, in minor units. Null if there is none. */
+  /** The refund less its reversal in the ledger, in minor units of `currency`. Null if there is none in it. */
   entered: number | null
 }
 
-const REFUNDED = sql`id, booking_id, payment_intent, status, amount_pence, service_id, created_at, updated_at,
+const REFUNDED = sql`id, booking_id, payment_intent, status, amount_pence, currency, service_id, created_at, updated_at,
   (
-    select -sum(ledger.amount_pence)::int from ledger
-    where ledger.service_id = refunds.service_id and kind in ('refund', 'reversal')
+    select -sum(ledger.amount_pence) from ledger
+    where ledger.service_id = refunds.service_id and kind in ('refund', 'reversal') and ledger.currency = refunds.currency
   ) as entered`
 
 export async function listRefundsOfBookings(db: Db, bookingIds: string[]): Promise<BookedRefund[]> {

@@ -2,10 +2,10 @@
 import { fc } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import type { Checkout, Refund } from '#domain/payments/checkout'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { compareTotals, readLedgerTotals, readProviderTotals, type Books } from '#server/payments/mismatches'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { copyBooking } from '../../tests/support/bookings/copied-bookings.ts'
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'
@@ -47,7 +47,7 @@ const checkout = (n: number, changes: Partial<Checkout> = {}): Checkout => ({
   id: `cs_${n}`,
   url: null,
   status: 'paid',
-  amount: toPence(4500),
+  amount: toMinorUnits(4500),
   currency: 'GBP',
   bookingId: makeId(n),
   paymentIntent: `pi_${n}`,
@@ -57,7 +57,7 @@ const checkout = (n: number, changes: Partial<Checkout> = {}): Checkout => ({
 const refund = (n: number, changes: Partial<Refund> = {}): Refund => ({
   id: `re_${n}`,
   status: 'succeeded',
-  amount: toPence(4500),
+  amount: toMinorUnits(4500),
   currency: 'GBP',
   paymentIntent: `pi_${n}`,
   createdAt: LONG_AGO,
@@ -70,6 +70,7 @@ const ownRefund = (n: number, changes: Partial<BookedRefund> = {}): BookedRefund
   paymentIntent: `pi_${n}`,
   status: 'succeeded',
   amountPence: 4500,
+  currency: 'GBP',
   serviceId: `re_${n}`,
   createdAt: LONG_AGO,
   updatedAt: LONG_AGO,
@@ -142,15 +143,15 @@ describe('a checkout that was paid', () => {
     const both = ['paid_without_booking cs_1', 'paid_twice cs_second']
     expect(found(sides)).toEqual(both)
     const back = (amount: number, status: Refund['status'] = 'succeeded') => [
-      refund(1, { amount: toPence(amount), status }),
-      refund(2, { id: 're_second', paymentIntent: 'pi_second', amount: toPence(amount), status }),
+      refund(1, { amount: toMinorUnits(amount), status }),
+      refund(2, { id: 're_second', paymentIntent: 'pi_second', amount: toMinorUnits(amount), status }),
     ]
     expect(found({ ...sides, refunds: back(4499) })).toEqual(both)
     expect(found({ ...sides, refunds: back(4500, 'failed') })).toEqual(both)
     expect(found({ ...sides, refunds: back(4500, 'pending') })).toEqual([])
     expect(found({ ...sides, refunds: back(4500) })).toEqual([])
     expect(found({ ...sides, refunds: back(4500).slice(0, 1) })).toEqual(both.slice(1))
-    const rest = refund(1, { id: 're_rest', amount: toPence(1) })
+    const rest = refund(1, { id: 're_rest', amount: toMinorUnits(1) })
     expect(found({ ...sides, refunds: [...back(4499), rest] })).toEqual(both.slice(1))
   })
 
@@ -159,6 +160,17 @@ describe('a checkout that was paid', () => {
     const wrong = { paidAmountPence: 4499, pricePence: 4499, charged: 4499 }
     expect(found({ ...sides, bookings: [booking(1, wrong)] })).toEqual(['wrong_amount cs_1'])
     expect(found({ ...sides, bookings: [booking(1, { paymentIntent: 'pi_other' })] })).toEqual(['wrong_amount cs_1'])
+  })
+
+  it('is found where our books have another currency, until it is refunded in full', () => {
+    const yen = { currency: 'JPY' }
+    const sides = { checkouts: [checkout(1, yen)], bookings: [booking(1, { charged: null })] }
+    const [mismatch] = compareTotals(makeBooks(sides))
+    expect(mismatch).toMatchObject({ kind: 'wrong_amount', subject: 'cs_1' })
+    expect(mismatch!.what).toBe('¥4,500 was paid, £45.00 is written in the booking')
+    const refunds = [refund(1, yen)]
+    const bookings = [booking(1, { status: 'expired', charged: null })]
+    expect(found({ ...sides, bookings, refunds, ownRefunds: [ownRefund(1, yen)] })).toEqual([])
   })
 
   it('is not settled from the end of its hold on, and until then perhaps only not yet', () => {
@@ -220,6 +232,7 @@ describe('a refund', () => {
     expect(at({ ...pending, updatedAt: later(SETTLED) })).toEqual([])
     expect(at({ ...pending, updatedAt: SETTLED })).toEqual(['refund_differs re_1'])
     expect(at({ amountPence: 4499, entered: 4499 })).toEqual(['refund_differs re_1'])
+    expect(at({ currency: 'USD' })).toEqual(['refund_differs re_1'])
   })
 
   it('that the service does not know is found once both sides must, within the span', () => {
@@ -274,7 +287,9 @@ describe('a refund', () => {
           ({ what }) => what,
         )
         expect(whats).toEqual(
-          left > 0 ? [`${formatPence(toPence(left))} was paid for an expired booking and not refunded`] : [],
+          left > 0
+            ? [`${formatMoney(toMinorUnits(left), 'GBP')} was paid for an expired booking and not refunded`]
+            : [],
         )
       }),
     )

@@ -5,7 +5,7 @@
  * Payments and refunds of the last hour are left out, because one side may not know of them yet.
  */
 import { CREATED_WITHIN_MINUTES, type Checkout, type Refund } from '#domain/payments/checkout'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import * as m from '#messages/money'
 import type { App } from '#server/context'
@@ -19,7 +19,7 @@ import {
   type BookedRefund,
 } from '#server/payments/mismatches-queries'
 import type { Db } from '#server/platform/db/connect'
-import { formatPence } from '#words/prices'
+import { formatBalance, formatMoney } from '#words/prices'
 
 type MismatchKind =
   | 'paid_without_booking'
@@ -116,56 +116,49 @@ export function compareTotals(books: Books): Mismatch[] {
   ]
 }
 
-const money = (pence: number) => formatPence(toPence(pence))
+const money = (amount: number, currency: string) => formatMoney(toMinorUnits(amount), currency)
 
 /** Checks every session that was paid at the service. */
 function findCheckoutMismatches({ checkouts, refunds, bookings, settledBefore }: Books): Mismatch[] {
   const byId = new Map(bookings.map((booking) => [booking.id, booking]))
-  const isRefunded = ({ paymentIntent, amount }: Checkout) => {
+  const isRefunded = ({ paymentIntent, amount, currency }: Checkout) => {
     const back = [...refunds.values()].filter(
-      (each) => each.paymentIntent === paymentIntent && each.status !== 'failed',
+      (each) => each.paymentIntent === paymentIntent && each.currency === currency && each.status !== 'failed',
     )
     return back.reduce((sum, each) => sum + each.amount, 0) >= amount
   }
   return [...checkouts.values()].flatMap((checkout): Mismatch[] => {
-    const { id, status, amount, bookingId } = checkout
+    const { id, status, amount, currency, bookingId } = checkout
     if (status !== 'paid' || !bookingId || !BOOKING_ID.test(bookingId)) return []
     const booking = byId.get(bookingId)
     if (!booking) {
       if (isRefunded(checkout)) return []
-      const what = m.bookingNotHere({ amount: money(amount) })
+      const what = m.bookingNotHere({ amount: money(amount, currency) })
       return [{ kind: 'paid_without_booking', subject: id, bookingId: null, what, repair: m.refundAtService() }]
     }
     if (booking.checkoutId !== null && booking.checkoutId !== id) {
       if (isRefunded(checkout)) return []
-      const what = m.paidTwice({ amount: money(amount) })
+      const what = m.paidTwice({ amount: money(amount, currency) })
       return [{ kind: 'paid_twice', subject: id, bookingId, what, repair: m.refundAtService() }]
     }
     if (!booking.paidAt) {
       if (booking.holdExpiresAt > settledBefore) return []
-      const what = m.notSettled({ amount: money(amount) })
+      const what = m.notSettled({ amount: money(amount, currency) })
       return [{ kind: 'not_settled', subject: id, bookingId, what, repair: m.settleLater() }]
     }
-    if (booking.paidAmountPence !== amount || booking.paymentIntent !== checkout.paymentIntent) {
-      const what = m.amountDiffers({ paid: money(amount), written: money(booking.paidAmountPence ?? 0) })
-      return [
-        {
-          kind: 'wrong_amount',
-          subject: id,
-          bookingId,
-          what,
-          repair: m.findAmount(),
-        },
-      ]
-    }
-    return []
+    const isSame = booking.paidAmountPence === amount && booking.paymentIntent === checkout.paymentIntent
+    // What was paid in another currency than the booking's goes back.
+    if (isSame && (booking.currency === currency || isRefunded(checkout))) return []
+    const written = money(booking.paidAmountPence ?? 0, booking.currency)
+    const what = m.amountDiffers({ paid: money(amount, currency), written })
+    return [{ kind: 'wrong_amount', subject: id, bookingId, what, repair: m.findAmount() }]
   })
 }
 
 /** Checks every booking that our books have as paid, and every hold. */
 function findBookingMismatches({ live, since, checkouts, bookings, settledBefore }: Books): Mismatch[] {
   return bookings.flatMap((booking): Mismatch[] => {
-    const { id, checkoutId, paidAmountPence: paid, charged, status } = booking
+    const { id, checkoutId, paidAmountPence: paid, currency, charged, status } = booking
     if (booking.createdAt < since) return []
     const about = { subject: id, bookingId: id }
     const checkout = checkoutId === null ? undefined : checkouts.get(checkoutId)
@@ -176,16 +169,17 @@ function findBookingMismatches({ live, since, checkouts, bookings, settledBefore
     if (checkoutId === null && !live) return [] // A past session of a demo on Stripe's test mode.
     const found: Mismatch[] = []
     if (checkout?.status !== 'paid' && booking.paidAt <= settledBefore) {
-      const what = m.notPaid({ status, amount: money(paid ?? 0) })
+      const what = m.notPaid({ status, amount: money(paid ?? 0, currency) })
       found.push({ ...about, kind: 'not_paid', what, repair: m.findPayment() })
     }
     const isBooked = status === 'confirmed' || status === 'completed' || status === 'no_show'
     if (isBooked && paid !== booking.pricePence) {
-      const what = m.priceDiffers({ paid: money(paid ?? 0), price: money(booking.pricePence) })
+      const what = m.priceDiffers({ paid: money(paid ?? 0, currency), price: money(booking.pricePence, currency) })
       found.push({ ...about, kind: 'wrong_amount', what, repair: m.evenOut() })
     }
-    if (charged !== paid) {
-      const what = m.chargeMissing({ paid: money(paid ?? 0), entered: money(charged ?? 0) })
+    // In another currency it is entered as it was paid, which its checkout is compared with.
+    if (charged !== paid && (checkout === undefined || checkout.currency === currency)) {
+      const what = m.chargeMissing({ paid: money(paid ?? 0, currency), entered: money(charged ?? 0, currency) })
       found.push({ ...about, kind: 'ledger_missing', what, repair: m.enterCharge() })
     }
     return found
@@ -205,15 +199,16 @@ function findRefundMismatches({ refunds, bookings, ownRefunds, settledBefore }: 
     if (refund.createdAt > settledBefore || (row && row.updatedAt > settledBefore)) return []
     if (!row) {
       if (refund.status === 'failed') return []
-      const what = m.refundNotOurs({ amount: money(refund.amount) })
+      const what = m.refundNotOurs({ amount: money(refund.amount, refund.currency) })
       return [{ ...about, kind: 'refund_not_ours', what, repair }]
     }
-    if (row.status === refund.status && row.amountPence === refund.amount) return []
+    const isSame = row.amountPence === refund.amount && row.currency === refund.currency
+    if (isSame && row.status === refund.status) return []
     const what = m.refundDiffers({
       status: refund.status,
-      amount: money(refund.amount),
+      amount: money(refund.amount, refund.currency),
       ownStatus: row.status,
-      ownAmount: money(row.amountPence),
+      ownAmount: money(row.amountPence, row.currency),
     })
     return [{ ...about, kind: 'refund_differs', what, repair }]
   })
@@ -231,7 +226,7 @@ function findOwnRefundMismatches({ since, refunds, bookings, ownRefunds, settled
     const back = ownRefunds.filter((row) => row.bookingId === id && isUnderWay(row))
     const left = (paid ?? 0) - back.reduce((sum, row) => sum + row.amountPence, 0)
     if (left <= 0) return []
-    const what = m.refundMissing({ amount: money(left) })
+    const what = m.refundMissing({ amount: money(left, booking.currency) })
     return [{ kind: 'refund_missing', subject: id, bookingId: id, what, repair: m.sendRefund() }]
   })
   const rows = ownRefunds.flatMap((row): Mismatch[] => {
@@ -248,8 +243,8 @@ function findOwnRefundMismatches({ since, refunds, bookings, ownRefunds, settled
     if ((row.entered ?? 0) !== (row.status === 'succeeded' ? row.amountPence : 0)) {
       const what = m.refundNotEntered({
         status: row.status,
-        amount: money(row.amountPence),
-        entered: String(row.entered ?? 0),
+        amount: money(row.amountPence, row.currency),
+        entered: formatBalance(row.entered ?? 0, row.currency),
       })
       found.push({ ...about, kind: 'ledger_missing', what, repair: m.enterRefund() })
     }

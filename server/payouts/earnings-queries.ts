@@ -33,7 +33,7 @@ export async function listEarnings(
 ): Promise<SessionEarning[]> {
   const { rows } = await sql<Row>`
     with money as (
-      select booking_id,
+      select booking_id, currency,
         sum(amount_pence) filter (where kind <> 'fee')::int as kept,
         coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)::int as fees
       from ledger
@@ -46,7 +46,7 @@ export async function listEarnings(
         where mentors.id = ${mentorId})`
           : sql``
       }
-      group by booking_id
+      group by booking_id, currency
     ),
     out as (
       select booking_id, count(*)::int as payout_count, sum(payout_lines.amount_pence)::int as paid_out,
@@ -74,7 +74,7 @@ export async function listEarnings(
         select from problems where problems.booking_id = bookings.id and resolved_at is null
       ) as reported
     from money
-    join bookings on bookings.id = money.booking_id
+    join bookings on bookings.id = money.booking_id and bookings.currency = money.currency
     left join cohorts on cohorts.id = bookings.cohort_id
     left join mentors as leaders on leaders.account_id = cohorts.account_id
     left join out on out.booking_id = money.booking_id

@@ -1,5 +1,6 @@
 /** What admins download: whom to transfer what, and what authorities ask platforms to report of sellers. */
 import { writeCsv } from '#domain/payments/csv'
+import { spellAmount, toMajorUnits } from '#domain/payments/money'
 import type { Payee } from '#domain/payments/payee'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
@@ -17,9 +18,6 @@ import * as m from '#messages/documents'
 
 type FileContext = Pick<App, 'db' | 'now' | 'secretFor'>
 
-/** "40.50" */
-const inPounds = (pence: number): string => (pence / 100).toFixed(2)
-
 /** A reference for the bank: letters and digits, the same each time the file is made. */
 const bankReference = (payoutId: string): string => `PAYOUT ${payoutId.replaceAll('-', '').slice(0, 10).toUpperCase()}`
 
@@ -35,7 +33,7 @@ export async function writeBatchFile(app: FileContext, actor: Actor, batchId: st
       payee?.country ?? '',
       payee?.account ?? '',
       payee?.bankCode ?? '',
-      inPounds(amountPence),
+      spellAmount(amountPence, currency),
       currency,
       bankReference(id),
       mentorName,
@@ -49,7 +47,7 @@ export async function writeBatchFile(app: FileContext, actor: Actor, batchId: st
 
 const QUARTERS = [1, 2, 3, 4]
 
-/** A row for each mentor who was paid in a year. Amounts are what was paid or set off in each quarter. */
+/** A row for each mentor who was paid in a year, and each currency. Amounts are what was paid or set off in each quarter. */
 export async function writeSellersFile(app: FileContext, actor: Actor, year: number): Promise<string> {
   const byMentor = Map.groupBy(await listPaidByQuarter(app.db, year), ({ mentorId }) => mentorId)
   const ids = [...byMentor.keys()]
@@ -60,17 +58,18 @@ export async function writeSellersFile(app: FileContext, actor: Actor, year: num
   const order = new Intl.Collator('en')
   const rows = mentors
     .toSorted((a, b) => order.compare(a.name, b.name) || a.id.localeCompare(b.id))
-    .map(({ id, name, sealed }) => {
+    .flatMap(({ id, name, sealed }) => {
       const payee: Payee | null = sealed === null ? null : openPayee(app, id, sealed)
-      const quarters = byMentor.get(id) ?? []
-      return [
+      const byCurrency = Map.groupBy(byMentor.get(id) ?? [], ({ currency }) => currency)
+      return [...byCurrency].map(([currency, quarters]) => [
         payee?.name ?? '',
         name,
         payee ? countryName(payee.country) : '',
         payee?.address ?? '',
         payee?.account ?? '',
-        ...QUARTERS.flatMap((quarter) => quarterCells(quarters.find((each) => each.quarter === quarter))),
-      ]
+        currency,
+        ...QUARTERS.flatMap((n) => quarterCells(quarters.find(({ quarter }) => quarter === n) ?? NOT_PAID, currency)),
+      ])
     })
   return writeCsv(
     [
@@ -79,6 +78,7 @@ export async function writeSellersFile(app: FileContext, actor: Actor, year: num
       m.country(),
       m.address(),
       m.account(),
+      m.currency(),
       ...QUARTERS.flatMap((n) => [
         m.quarterSessions({ n }),
         m.quarterGross({ n }),
@@ -90,8 +90,12 @@ export async function writeSellersFile(app: FileContext, actor: Actor, year: num
   )
 }
 
+type Sums = Pick<QuarterOfSeller, 'sessions' | 'gross' | 'fees'>
+
+const NOT_PAID: Sums = { sessions: 0, gross: 0, fees: 0 }
+
 /** Numbers are written as such, so that a negative one is not taken for a formula. */
-const quarterCells = (quarter: QuarterOfSeller | undefined): (string | number)[] => {
-  const { sessions = 0, gross = 0, fees = 0 } = quarter ?? {}
-  return [sessions, gross / 100, fees / 100, (gross - fees) / 100]
-}
+const quarterCells = ({ sessions, gross, fees }: Sums, currency: string): number[] => [
+  sessions,
+  ...[gross, fees, gross - fees].map((amount) => toMajorUnits(amount, currency)),
+]

@@ -1,6 +1,6 @@
 /** SQL for payouts: batches, what each mentor gets of one, and what it is for. */
 import { sql, type Insertable } from 'kysely'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
@@ -67,17 +67,24 @@ export async function deleteUnpaidBatch(tx: Db, id: string): Promise<boolean> {
   return true
 }
 
-type Batch = { id: string; createdAt: Date; paidAt: Date | null; mentors: number; amountPence: number }
+type Batch = {
+  id: string
+  createdAt: Date
+  paidAt: Date | null
+  mentors: number
+  amountPence: number
+  currency: string
+}
 
-/** Batches with their sums, newest first. */
+/** Batches with their sums, newest first. All payouts of a batch are in one currency. */
 export function listBatches(db: Db, limit: number): Promise<Batch[]> {
   return db
     .selectFrom('payoutBatches')
-    .leftJoin('payouts', 'payouts.batchId', 'payoutBatches.id')
-    .select(['payoutBatches.id', 'createdAt', 'paidAt'])
-    .select(sql<number>`count(payouts.id)::int`.as('mentors'))
-    .select(sql<number>`coalesce(sum(amount_pence), 0)::int`.as('amountPence'))
-    .groupBy('payoutBatches.id')
+    .innerJoin('payouts', 'payouts.batchId', 'payoutBatches.id')
+    .select(['payoutBatches.id', 'createdAt', 'paidAt', 'currency'])
+    .select(sql<number>`count(*)::int`.as('mentors'))
+    .select(sql<number>`sum(amount_pence)`.as('amountPence'))
+    .groupBy(['payoutBatches.id', 'currency'])
     .orderBy('createdAt', 'desc')
     .orderBy('payoutBatches.id')
     .limit(limit)
@@ -88,7 +95,7 @@ type BatchPayout = {
   id: string
   mentorId: string
   mentorName: string
-  amountPence: Pence
+  amountPence: MinorUnits
   currency: string
   sealedPayee: string
   sessions: number
@@ -112,7 +119,7 @@ export function listPayoutsOfMentor(db: Db, mentorId: string, limit: number) {
   return db
     .selectFrom('payouts')
     .innerJoin('payoutBatches', 'payoutBatches.id', 'payouts.batchId')
-    .select(['payouts.id', 'amountPence', 'createdAt', 'paidAt'])
+    .select(['payouts.id', 'amountPence', 'currency', 'createdAt', 'paidAt'])
     .select(sql<number>`(select count(*)::int from payout_lines where payout_id = payouts.id)`.as('sessions'))
     .where('mentorId', '=', mentorId)
     .orderBy('createdAt', 'desc')
@@ -121,22 +128,29 @@ export function listPayoutsOfMentor(db: Db, mentorId: string, limit: number) {
     .execute()
 }
 
-/** What a mentor was paid in a quarter (1 to 4), in minor units: `gross` before the operator's fees. */
-export type QuarterOfSeller = { mentorId: string; quarter: number; sessions: number; gross: number; fees: number }
+/** What a mentor was paid in a quarter (1 to 4) in one currency, in its minor units: `gross` before the operator's fees. */
+export type QuarterOfSeller = {
+  mentorId: string
+  currency: string
+  quarter: number
+  sessions: number
+  gross: number
+  fees: number
+}
 
 /**
- * What each mentor was paid in a year, by quarter of the day on which it was paid, UTC. A session counts where it was
+ * What each mentor was paid in a year, by currency and by quarter of the day on which it was paid, UTC. A session counts where it was
  * first paid for; what was taken back later lowers the sums of its own quarter.
  */
 export async function listPaidByQuarter(db: Db, year: number): Promise<QuarterOfSeller[]> {
   const [from, until] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))]
   const { rows } = await sql<QuarterOfSeller>`
-    select mentor_id, extract(quarter from paid_at at time zone 'UTC')::int as quarter,
-      count(*) filter (where number = 1)::int as sessions, sum(kept_pence)::int as gross, sum(fee_pence)::int as fees
+    select mentor_id, currency, extract(quarter from paid_at at time zone 'UTC')::int as quarter,
+      count(*) filter (where number = 1)::int as sessions, sum(kept_pence) as gross, sum(fee_pence) as fees
     from payout_lines join payouts on payouts.id = payout_id join payout_batches on payout_batches.id = batch_id
     where paid_at >= ${from} and paid_at < ${until}
-    group by mentor_id, quarter
-    order by mentor_id, quarter`.execute(db)
+    group by mentor_id, currency, quarter
+    order by mentor_id, currency, quarter`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { completeEnded } from '#server/bookings/after-session/complete'
 import { sumEarnings } from '#domain/payments/earnings'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { listEarnings } from '#server/payouts/earnings-queries'
 import { writeBatchFile, writeSellersFile } from '#server/payouts/payout-files'
@@ -40,8 +40,8 @@ const money = async (mentorId: string) => {
 }
 const NONE = { ahead: 0, waiting: 0, due: 0, inBatch: 0, paid: 0, earned: 0 }
 
-async function make(admin: Admin): Promise<string> {
-  const made = await makePayoutBatch(test.app, admin)
+async function make(admin: Admin, currency = 'GBP'): Promise<string> {
+  const made = await makePayoutBatch(test.app, admin, currency)
   if (!made.ok) throw new Error(made.error.code)
   return made.value.id
 }
@@ -92,7 +92,7 @@ describe('an admin who is a mentor, too', () => {
     const batch = await make({ ...admin, ownReason: 'I may' } as Admin)
     expect(await duePairs()).toEqual(['Ada Lovelace 4050'])
     expect(await markBatchPaid(test.app, admin, batch)).toMatchObject({ ok: true })
-    expect(await makePayoutBatch(test.app, admin)).toEqual({ ok: false, error: { code: 'nothing_due' } })
+    expect(await makePayoutBatch(test.app, admin, 'GBP')).toEqual({ ok: false, error: { code: 'nothing_due' } })
     const own = { ok: false, error: { code: 'own', matter: 'another' } }
     const theirs = await make(omar)
     expect(await markBatchPaid(test.app, admin, theirs)).toEqual(own)
@@ -103,7 +103,7 @@ describe('an admin who is a mentor, too', () => {
   it('can include the only admin, who must give a reason', async () => {
     const { admin } = await mentorAdmin()
     const own = { ok: false, error: { code: 'own', matter: 'alone' } }
-    expect(await makePayoutBatch(test.app, admin)).toEqual(own)
+    expect(await makePayoutBatch(test.app, admin, 'GBP')).toEqual(own)
     expect(await duePairs()).toHaveLength(2)
     const reasoned = { ...admin, ownReason: 'There is no other admin.' }
     const batch = await make(reasoned as Admin)
@@ -127,7 +127,7 @@ describe('a mentor’s money', () => {
     const admin = await someone(test, 'admin@example.com')
     await joinPaid(test, 'stays@example.com')
     const { id } = await joinPaid(test, 'leaves@example.com')
-    await cancelBooking(test.app, { id, by: 'mentee', shown: toPence(6_000) })
+    await cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(6_000) })
     await test.runJobs()
     expect(await money(mentorId)).toEqual({ ...NONE, ahead: 5_400 })
     test.clock.time = new Date('2030-10-28T00:00:00Z') // 48 hours after the last day.
@@ -161,7 +161,7 @@ describe('a mentor’s money', () => {
     await test.db.updateTable('mentors').set({ cancelPolicy: 'moderate' }).where('id', '=', ada.id).execute()
     const id = await sell(test, ada)
     test.clock.forward(13 * 60) // Under 12 hours before: nothing goes back.
-    expect(await cancelBooking(test.app, { id, by: 'mentee', shown: toPence(0) })).toEqual({
+    expect(await cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(0) })).toEqual({
       ok: true,
       value: { refund: 0 },
     })
@@ -179,7 +179,7 @@ describe('a mentor’s money', () => {
     await settleDispute(test.app, dispute)
     await holdSessions(test)
     expect(await money(ada.id)).toEqual({ ...NONE, waiting: 4050, earned: 4050 })
-    expect(await makePayoutBatch(test.app, admin)).toEqual({ ok: false, error: { code: 'nothing_due' } })
+    expect(await makePayoutBatch(test.app, admin, 'GBP')).toEqual({ ok: false, error: { code: 'nothing_due' } })
     for (const status of ['needs_response', 'warning_needs_response', 'lost'] as const) {
       await test.db.updateTable('disputes').set({ status }).execute()
       expect(await money(ada.id), status).toMatchObject({ due: 0 })
@@ -194,7 +194,7 @@ describe('a mentor’s money', () => {
     expect(await money(ada.id)).toEqual({ ...NONE, waiting: 4050, earned: 4050 })
     await test.db
       .updateTable('problems')
-      .set({ resolvedAt: reportedAt, refundPence: toPence(0) })
+      .set({ resolvedAt: reportedAt, refundPence: toMinorUnits(0) })
       .execute()
     await test.stripe.control.closeDispute(dispute, 'won')
     await settleDispute(test.app, dispute)
@@ -206,17 +206,17 @@ describe('a mentor’s money', () => {
     const { ada, admin } = await people()
     const id = await sell(test, ada)
     await test.stripe.control.refunds({ outcome: 'pending' })
-    await cancelBooking(test.app, { id, by: 'mentor', shown: toPence(0) })
+    await cancelBooking(test.app, { id, by: 'mentor', shown: toMinorUnits(0) })
     const { paymentIntent } = await findPayment(id)
     await holdSessions(test)
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       await test.runJobs()
-      expect(await makePayoutBatch(test.app, admin)).toMatchObject({ ok: false })
+      expect(await makePayoutBatch(test.app, admin, 'GBP')).toMatchObject({ ok: false })
       const sent = (await test.app.payments.listRefunds(paymentIntent!)).find(({ status }) => status === 'pending')
       await test.stripe.control.settleRefund(sent!.id, 'failed')
       await settleRefunds(test.app, paymentIntent!)
     }
-    expect(await makePayoutBatch(test.app, admin)).toMatchObject({ ok: false })
+    expect(await makePayoutBatch(test.app, admin, 'GBP')).toMatchObject({ ok: false })
     expect(await money(ada.id)).toEqual({ ...NONE, waiting: 4050, earned: 4050 })
   })
 })
@@ -229,7 +229,7 @@ describe('a refund after a payout', () => {
     await payout(admin)
     await refund(first, 4500)
     expect(await money(ada.id)).toEqual({ ...NONE, due: -4050, paid: 4050 })
-    expect(await makePayoutBatch(test.app, admin)).toEqual({ ok: false, error: { code: 'nothing_due' } })
+    expect(await makePayoutBatch(test.app, admin, 'GBP')).toEqual({ ok: false, error: { code: 'nothing_due' } })
 
     test.clock.time = new Date('2030-01-07T09:00:00Z')
     for (const time of ['16:30', '18:30']) await sell(test, ada, { time, email: `${time.slice(0, 2)}@example.com` })
@@ -260,16 +260,65 @@ describe('a refund after a payout', () => {
   })
 })
 
+describe('a mentor with bookings in two currencies', () => {
+  /** £45.00 and ¥4,500, of which £40.50 and ¥4,050 are due. */
+  async function earnBoth() {
+    const { ada, admin } = await people()
+    const pounds = await sell(test, ada, { time: '14:30' })
+    await test.db.updateTable('mentors').set({ currency: 'JPY' }).where('id', '=', ada.id).execute()
+    await sell(test, ada, { time: '16:30' })
+    await holdSessions(test)
+    return { ada, admin, pounds }
+  }
+
+  it('is paid each in a batch of its own, as its file and the emails say', async () => {
+    const { ada, admin } = await earnBoth()
+    const both = [
+      { mentorId: ada.id, currency: 'GBP', amount: 4050 },
+      { mentorId: ada.id, currency: 'JPY', amount: 4050 },
+    ]
+    expect((await readDue(test.app, test.db)).toSorted((a, b) => (a.currency < b.currency ? -1 : 1))).toMatchObject(
+      both,
+    )
+    const yen = await make(admin, 'JPY')
+    expect(await readDue(test.app, test.db)).toMatchObject(both.slice(0, 1))
+    expect(await makePayoutBatch(test.app, admin, 'JPY')).toEqual({ ok: false, error: { code: 'nothing_due' } })
+    const pounds = await make(admin)
+    expect(await listBatches(test.db, 10)).toHaveLength(2)
+    expect((await writeBatchFile(test.app, admin, yen))!.split('\r\n')[1]).toContain(',4050,JPY,PAYOUT ')
+    expect((await writeBatchFile(test.app, admin, pounds))!.split('\r\n')[1]).toContain(',40.50,GBP,PAYOUT ')
+    for (const batch of [yen, pounds]) await markBatchPaid(test.app, admin, batch)
+    const mails = await mailsTo(test, `mentor-${ada.id.slice(0, 8)}@example.com`)
+    const subjects = mails.map(({ subject }) => subject).filter((subject) => subject.includes('paid you'))
+    expect(subjects.toSorted()).toEqual(['Landfall has paid you £40.50', 'Landfall has paid you ¥4,050'])
+    const sellers = (await writeSellersFile(test.app, admin, 2030)).split('\r\n').slice(1, 3)
+    expect(sellers.map((row) => row.split(',').slice(-17, -12).join())).toEqual([
+      'GBP,1,45,4.5,40.5',
+      'JPY,1,4500,450,4050',
+    ])
+  })
+
+  it('owes in the currency of the refund, and nothing of it is set off against the other', async () => {
+    const { admin, pounds } = await earnBoth()
+    await payout(admin)
+    await refund(pounds, 4500)
+    const amounts = (await readDue(test.app, test.db)).map(({ currency, amount }) => [currency, amount])
+    expect(Object.fromEntries(amounts)).toEqual({ GBP: -4050, JPY: 4050 })
+    await make(admin, 'JPY')
+    expect(await readDue(test.app, test.db)).toMatchObject([{ currency: 'GBP', amount: -4050 }])
+  })
+})
+
 describe('a payout batch', () => {
   it('is made once and marked as paid once, however many admins do at the same moment, with one email', async () => {
     const { ada, admin } = await people()
     for (const time of ['14:30', '16:30']) await sell(test, ada, { time })
     await holdSessions(test)
     const other = await someone(test, 'other-admin@example.com')
-    const made = await Promise.all([admin, other, admin, other].map((by) => makePayoutBatch(test.app, by)))
+    const made = await Promise.all([admin, other, admin, other].map((by) => makePayoutBatch(test.app, by, 'GBP')))
     expect(made.filter(({ ok }) => ok)).toHaveLength(1)
     const batches = await listBatches(test.db, 10)
-    expect(batches).toMatchObject([{ mentors: 1, amountPence: 8100 }])
+    expect(batches).toMatchObject([{ mentors: 1, amountPence: 8100, currency: 'GBP' }])
     const paid = await Promise.all([1, 2, 3].map(() => markBatchPaid(test.app, admin, batches[0]!.id)))
     expect(paid.filter(({ ok }) => ok)).toHaveLength(1)
     const mails = await mailsTo(test, `mentor-${ada.id.slice(0, 8)}@example.com`)
@@ -378,7 +427,7 @@ describe('the files', () => {
     await payout(admin)
     const file = await writeSellersFile(test.app, admin, 2030)
     expect(file.split('\r\n')[1]).toBe(
-      'Ada Lovelace,Ada Lovelace,United Kingdom,"12 St James’s Square, London",GB82 WEST 1234 5698 7654 32,2,90,9,81,2,45,4.5,40.5,0,0,0,0,0,0,0,0',
+      'Ada Lovelace,Ada Lovelace,United Kingdom,"12 St James’s Square, London",GB82 WEST 1234 5698 7654 32,GBP,2,90,9,81,2,45,4.5,40.5,0,0,0,0,0,0,0,0',
     )
     expect((await writeSellersFile(test.app, admin, 2029)).split('\r\n')).toHaveLength(2)
   })

@@ -1,10 +1,10 @@
 /**
- * Pays mentors out in batches. An admin makes one of all that is due, transfers it at the bank with the file, and marks it
- * as paid. Decision 0013; admins cannot pay themselves, decision 0042.
+ * Pays mentors out in batches of one currency. An admin makes one of all that is due in it, transfers it at the bank with the
+ * file, and marks it as paid. Decision 0013; admins cannot pay themselves, decision 0042.
  */
 import { randomUUID } from 'node:crypto'
-import { earningState, openAmount } from '#domain/payments/earnings'
-import { toPence } from '#domain/payments/money'
+import { chooseForPayout, earningState } from '#domain/payments/earnings'
+import { toMinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { mayDecide, type ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
@@ -28,18 +28,19 @@ import {
 
 type PayoutContext = Pick<App, 'db' | 'now' | 'queue' | 'secretFor'>
 
-/** What the next batch would pay a mentor. `amount` is negative while they owe more than is due. */
+/** What the next batch in this currency would pay a mentor. `amount` is negative while they owe more than is due. */
 type DueToMentor = {
   mentorId: string
   name: string
   accountId: string | null
+  currency: string
   amount: number
   /** Null: they have not said whom to pay, so they are left out. */
   sealedPayee: string | null
   sessions: SessionEarning[]
 }
 
-/** All mentors to whom something is due, or who owe something, in order of name. */
+/** All mentors to whom something is due, or who owe something, in order of name. One with two currencies is there twice. */
 export async function readDue(app: Pick<App, 'now' | 'secretFor'>, db: Db): Promise<DueToMentor[]> {
   const now = app.now()
   const open = (await listEarnings(db, { unsettled: true })).filter((session) =>
@@ -50,29 +51,31 @@ export async function readDue(app: Pick<App, 'now' | 'secretFor'>, db: Db): Prom
   const mentors = await listPayoutMentors(db, [...byMentor.keys()])
   const order = new Intl.Collator('en')
   return mentors
-    .map(({ id: mentorId, name, accountId, sealed }) => {
-      const sessions = byMentor.get(mentorId) ?? []
-      const amount = sessions.reduce((sum, session) => sum + openAmount(session), 0)
-      const readable = sealed !== null && openPayee(app, mentorId, sealed) !== null
-      return { mentorId, name, accountId, amount, sealedPayee: readable ? sealed : null, sessions }
-    })
     .toSorted((a, b) => order.compare(a.name, b.name))
+    .flatMap(({ id: mentorId, name, accountId, sealed }) => {
+      const sealedPayee = sealed !== null && openPayee(app, mentorId, sealed) !== null ? sealed : null
+      const byCurrency = Map.groupBy(byMentor.get(mentorId) ?? [], ({ currency }) => currency)
+      return [...byCurrency].map(([currency, all]) => {
+        return { mentorId, name, accountId, currency, sealedPayee, ...chooseForPayout(all) }
+      })
+    })
 }
 
 /** True if the next batch pays them. */
 export const isPayable = ({ amount, sealedPayee }: DueToMentor): boolean => amount > 0 && sealedPayee !== null
 
 /**
- * Makes one batch of everything that is due, in which what is owed is set off. What is due to who makes it is left to another
- * admin. Of any number of admins at once one makes it, and the others learn that nothing is due.
+ * Makes one batch of everything that is due in a currency, in which what is owed in it is set off. What is due to who makes
+ * it is left to another admin. Of any number of admins at once one makes it, and the others learn that nothing is due.
  */
 export function makePayoutBatch(
   app: PayoutContext,
   actor: Actor,
+  currency: string,
 ): Promise<Result<{ id: string }, { code: 'nothing_due' } | ConflictOfInterestError>> {
   return transact(app.db, async (tx) => {
     await lockPayouts(tx)
-    const all = (await readDue(app, tx)).filter(isPayable)
+    const all = (await readDue(app, tx)).filter((due) => due.currency === currency && isPayable(due))
     const decider = await mayDecide(tx, toAuditActor(actor), listPayees(all))
     if (!decider.ok && decider.error.matter === 'alone') return decider
     const due = decider.ok ? all : all.filter(({ accountId }) => accountId !== actor.session.accountId)
@@ -86,6 +89,7 @@ export function makePayoutBatch(
     await recordPayoutEvent(app, tx, auditActor, 'payouts.batch_made', batch.id, {
       mentors: payouts.length,
       amount: sum,
+      currency,
     })
     return ok({ id: batch.id })
   })
@@ -96,15 +100,15 @@ const listPayees = (all: { accountId: string | null }[]) => ({
   emails: [],
 })
 
-function buildPayout(batchId: string, { mentorId, amount, sealedPayee, sessions }: DueToMentor): NewPayout {
-  const [first] = sessions
-  if (!first || sealedPayee === null) throw new Error(`Nothing to pay to ${mentorId}`)
+function buildPayout(batchId: string, due: DueToMentor): NewPayout {
+  const { mentorId, amount, currency, sealedPayee, sessions } = due
+  if (sealedPayee === null) throw new Error(`Nothing to pay to ${mentorId}`)
   return {
     id: randomUUID(),
     batchId,
     mentorId,
-    amountPence: toPence(amount),
-    currency: first.currency,
+    amountPence: toMinorUnits(amount),
+    currency,
     sealedPayee,
     lines: sessions.map(({ bookingId, kept, fees, keptPaidOut, feesPaidOut, payoutCount }) => {
       return { bookingId, number: payoutCount + 1, keptPence: kept - keptPaidOut, feePence: fees - feesPaidOut }
@@ -129,8 +133,8 @@ export function markBatchPaid(
     if (!decider.ok) return decider
     if (!(await recordBatchPaid(tx, id, app.now()))) return err({ code: 'not_open' })
     const payouts = await listPayoutsOfBatch(tx, id)
-    for (const { mentorId, amountPence, sessions } of payouts)
-      await queueMentorMail(app, tx, mentorId, 'paid_out', { amountPence, sessions })
+    for (const { mentorId, amountPence, currency, sessions } of payouts)
+      await queueMentorMail(app, tx, mentorId, 'paid_out', { amountPence, currency, sessions })
     await recordPayoutEvent(app, tx, decider.value, 'payouts.batch_paid', id, { mentors: payouts.length })
     return ok(null)
   })

@@ -113,7 +113,7 @@ describe('loadConfig', () => {
       DATABASE_CONNECTIONS: ['1', 'Write a number of at least 2'],
       CHECKOUT_MINUTES: ['31.5', 'Write a whole number'],
       FEE_PERCENT: ['101', 'Write a number of at most 100'],
-      PRICE_LEAST: ['5.001', 'Write a multiple of 0.01'],
+      PRICE_LEAST: ['5.001', 'GBP has no such amount'],
       LANDFALL_MODE: ['production', 'Write demo, live, or rehearsal'],
       SITE_NAME: ['x'.repeat(61), 'Write at most 60 characters'],
       SUPPORT_EMAIL: ['help', 'Write an email address alone, as you@mail.example'],

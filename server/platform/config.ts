@@ -7,6 +7,9 @@
  */
 import { isAbsolute } from 'node:path'
 import type { z } from 'zod'
+import { USUAL_BOUNDS } from '#domain/mentors/price'
+import { hasRate } from '#domain/payments/currency'
+import { fromMajorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isGuessable } from '#server/platform/secrets'
 import { explainIssue } from '#server/platform/setting-issues'
@@ -16,11 +19,13 @@ import type { Bucket } from '#server/platform/storage/bucket'
 import * as m from '#messages/settings'
 
 export type Config = Readonly<
-  Omit<Settings, 'TRUSTED_PROXIES'> & {
+  Omit<Settings, 'CURRENCIES' | 'TRUSTED_PROXIES'> & {
     mode: 'demo' | 'live'
     /** Whether `live` is only rehearsed: every rule of live, but no one is charged or emailed. */
     rehearsal: boolean
     TRUSTED_PROXIES: readonly string[]
+    /** All in which mentors can price: that of `CURRENCY` first. */
+    CURRENCIES: readonly string[]
   }
 >
 
@@ -46,6 +51,7 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
     ...googleProblems(settings),
     ...figureProblems(settings),
     ...priceProblems(settings),
+    ...currencyProblems(settings),
   ]
   const problems = [
     ...findMisspelt(Object.keys(given), Object.keys(environment.shape)),
@@ -54,7 +60,8 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
   ]
   if (problems.length > 0) return err(problems.join('\n'))
   const rates = mode === 'live' ? { CURRENCY_RATES_URL: DAILY_RATES } : {}
-  return ok(Object.freeze({ ...rates, ...settings, mode, rehearsal, TRUSTED_PROXIES: settings.TRUSTED_PROXIES ?? [] }))
+  const all = { CURRENCIES: listOffered(settings), TRUSTED_PROXIES: settings.TRUSTED_PROXIES ?? [] }
+  return ok(Object.freeze({ ...rates, ...settings, ...all, mode, rehearsal }))
 }
 
 const NAME = /\b[A-Z][A-Z0-9_]+\b/g
@@ -90,8 +97,24 @@ function findBlanks(given: Record<string, string | undefined>): Map<string, stri
   return found
 }
 
-function priceProblems({ PRICE_LEAST: least, PRICE_MOST: most }: Settings): string[] {
+function priceProblems({ CURRENCY: currency, PRICE_LEAST, PRICE_MOST }: Settings): string[] {
+  const isWrong = (price: number | undefined) => price !== undefined && fromMajorUnits(price, currency) === null
+  if (isWrong(PRICE_LEAST)) return [m.noSuchAmount({ name: 'PRICE_LEAST', currency })]
+  if (isWrong(PRICE_MOST)) return [m.noSuchAmount({ name: 'PRICE_MOST', currency })]
+  // Of another currency, the usual bounds follow the exchange rates.
+  if (currency !== 'GBP' && (PRICE_LEAST === undefined) !== (PRICE_MOST === undefined)) return [m.setBothPrices()]
+  const { least, most } = { least: PRICE_LEAST ?? USUAL_BOUNDS.least, most: PRICE_MOST ?? USUAL_BOUNDS.most }
+  if (currency !== 'GBP' && PRICE_LEAST === undefined) return []
   return least > most ? [m.pricesSwapped({ least: String(least), most: String(most) })] : []
+}
+
+const listOffered = ({ CURRENCY, CURRENCIES = [] }: Settings) => [...new Set([CURRENCY, ...CURRENCIES])]
+
+/** Prices in several currencies are compared by the day's rates. */
+function currencyProblems(settings: Settings): string[] {
+  const offered = listOffered(settings)
+  if (offered.length === 1) return []
+  return offered.filter((currency) => !hasRate(currency)).map((currency) => m.currencyWithoutRate({ currency }))
 }
 
 function problemsOfMode(settings: Settings, mode: Config['mode'], rehearsal: boolean, nodeEnv = ''): string[] {

@@ -6,6 +6,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
+import { canCharge } from '#domain/payments/charges'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/checkout'
 import { NOTICE_HOURS } from '#domain/bookings/availability'
 import { CANCEL_POLICIES } from '#domain/bookings/refunds/refund-rule'
@@ -107,7 +108,14 @@ const ratesAddress = z
 
 const limit = (usual: number) => z.coerce.number().int().min(1).max(100_000).default(usual)
 const days = (usual: number) => z.coerce.number().int().min(1).max(3_650).default(usual)
-const pounds = (usual: number) => z.coerce.number().min(0.3).max(999_999).multipleOf(0.01).default(usual)
+const price = () => z.coerce.number().positive().max(9_999_999).optional()
+
+const currency = z.string().refine(canCharge, { error: m.writeCurrency })
+
+const currencies = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(currency))
 
 export const environment = z.object({
   LANDFALL_MODE: z
@@ -369,10 +377,14 @@ export const environment = z.object({
   HOLD_GRACE_MINUTES: z.coerce.number().int().min(1).max(60).default(GRACE_MINUTES).register(documentation, {
     text: m.holdGraceMinutes,
   }),
-  PRICE_LEAST: pounds(5).register(documentation, {
-    text: m.priceLeast,
+  CURRENCY: currency.default('GBP').register(documentation, { text: m.currency }),
+  CURRENCIES: currencies.optional().register(documentation, {
+    text: m.currencies,
+    unset: m.currenciesUnset,
+    example: 'GBP,EUR,USD',
   }),
-  PRICE_MOST: pounds(1_000).register(documentation, { text: m.priceMost }),
+  PRICE_LEAST: price().register(documentation, { text: m.priceLeast, unset: m.priceLeastUnset, example: '5' }),
+  PRICE_MOST: price().register(documentation, { text: m.priceMost, unset: m.priceMostUnset, example: '1000' }),
   CURRENCY_RATES_URL: ratesAddress.optional().register(documentation, {
     text: m.currencyRatesUrl,
     unset: m.currencyRatesUrlUnset,

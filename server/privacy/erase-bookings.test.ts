@@ -1,7 +1,7 @@
 /** Guests who ask to be erased, and what is erased when its time is over. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { giveFeedback, giveMentorFeedback } from '#server/bookings/after-session/feedback'
 import { completeByMentor } from '#server/bookings/after-session/complete'
 import { reportProblem, resolveProblem } from '#server/bookings/after-session/problem'
@@ -24,8 +24,8 @@ import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 useProduct()
 
 const DAY_MINUTES = 1_440
-const ALL = toPence(4_500)
-const NOTHING = toPence(0)
+const ALL = toMinorUnits(4_500)
+const NOTHING = toMinorUnits(0)
 /** What names the guest of `confirmedSession`. */
 const GRACE = ['grace', 'hopper', '07700', 'Europe/London']
 
@@ -52,7 +52,7 @@ async function writeEverything(id: string): Promise<void> {
   setClock(test, END)
   await reportProblem(test.app, id, { side: 'mentee', actor: VISITOR, text: 'Grace heard nothing.' })
   const { id: problem } = await test.db.selectFrom('problems').select('id').executeTakeFirstOrThrow()
-  await resolveProblem(test.app, problem, { refund: NOTHING, answer: 'Sorry, Grace.', ...admin })
+  await resolveProblem(test.app, problem, { refund: 'none', answer: 'Sorry, Grace.', ...admin })
   const steps = [{ text: 'Write to Grace', dueOn: null }]
   await completeByMentor(test.app, id, { note: 'Grace did well.', steps, actor: VISITOR })
   await giveFeedback(test.app, id, { stars: 4, text: 'We made a plan.', actor: VISITOR })
@@ -78,7 +78,7 @@ describe('a guest who asks to be erased', () => {
       paidAmountPence: 4_500,
       sessionTitle: expect.any(String),
     })
-    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 4_500 })
+    expect(await readTotals(test.db, { currency: 'GBP', bookingId: id })).toMatchObject({ kept: 4_500 })
   })
 
   it('has a session that is still to come cancelled by its policy first, once, and no link opens it any more', async () => {
@@ -90,7 +90,7 @@ describe('a guest who asks to be erased', () => {
     expect(await row(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'mentee', linkVersion: 2, revision: 1 })
     expect(isBookingSecret(test.app, (await findBooking(test.db, id))!, secret)).toBe(false)
     await test.runJobs()
-    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP', bookingId: id })).toMatchObject({ kept: 0 })
     expect(await findTraces(test.db, GRACE)).toEqual([])
     expect((await test.mails()).flatMap(({ to }) => to.map(({ address }) => address)).join()).not.toContain('invalid')
   })

@@ -1,7 +1,7 @@
 /** Takes people out of bookings: a guest who asks for it by the booking's link, and those whose time is over. */
 import { emailKey } from '#domain/accounts/email-key'
 import { minutesAfter } from '#domain/time/wall-time'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { logErasure } from '#server/privacy/leaving/erasure-log'
 import { cancelInTransaction, readRefundDue } from '#server/bookings/cancellation/cancel'
@@ -26,7 +26,7 @@ import { dropMailsToMentees } from '#server/platform/mail/outbox/outbox-queries'
 type EraseRefusal =
   | { code: 'open' | 'of_account' | 'gone' }
   /** `refund`: what goes back by now. */
-  | { code: 'refund_changed'; refund: Pence }
+  | { code: 'refund_changed'; refund: MinorUnits }
 
 /**
  * Erases the mentee of one booking, and takes them off all waiting lists. A session that has not begun is cancelled first,
@@ -36,8 +36,8 @@ type EraseRefusal =
  */
 export function eraseGuest(
   app: SettlementContext,
-  { id, shown }: { id: string; shown: Pence },
-): Promise<Result<{ refund: Pence; cancelled: boolean }, EraseRefusal>> {
+  { id, shown }: { id: string; shown: MinorUnits },
+): Promise<Result<{ refund: MinorUnits; cancelled: boolean }, EraseRefusal>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
     if (!booking || booking.erasedAt) return err({ code: 'gone' })

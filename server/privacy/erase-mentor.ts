@@ -54,12 +54,13 @@ export async function eraseMentorProfile(
 async function waitsForPayout(app: ErasingApp, tx: Db, mentorId: string, closedAt: Date): Promise<boolean> {
   const concern = { kind: 'payout_impossible', subject: mentorId, at: app.now() } as const
   const open = (await listEarnings(tx, { mentorId, unsettled: true })).filter(({ disputed }) => !disputed)
-  const amount = open.reduce((sum, session) => sum + openAmount(session), 0)
+  const byCurrency = [...Map.groupBy(open, ({ currency }) => currency).values()]
+  const isOwed = byCurrency.some((all) => all.reduce((sum, session) => sum + openAmount(session), 0) > 0)
   const payee = await findSealedPayee(tx, mentorId)
-  const payable = amount > 0 && payee !== undefined && openPayee(app, mentorId, payee.sealed) !== null
+  const payable = isOwed && payee !== undefined && openPayee(app, mentorId, payee.sealed) !== null
   const isOver = app.now() >= minutesAfter(closedAt, app.config.KEEP_GUEST_DAYS * DAY_MINUTES)
   const waits = open.length > 0 && (payable || !isOver)
-  if (waits && amount > 0 && !payable) await raiseConcern(tx, { ...concern, bookingId: null })
+  if (waits && isOwed && !payable) await raiseConcern(tx, { ...concern, bookingId: null })
   else await resolveConcern(tx, concern)
   return waits
 }

@@ -4,7 +4,7 @@
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { CURRENCY, toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import type { ApiKey } from '#server/accounts/api-keys/api-keys'
 import { BOOKING_EXAMPLE, CANCEL_EXAMPLES, SECRET_EXAMPLE } from '#server/bookings/api-examples'
@@ -167,8 +167,9 @@ async function cancel(
   { booking, cancelsAs, key }: Opened,
   refund: z.output<typeof money> | undefined,
 ): Promise<ProblemResponse | null> {
-  if (refund && (refund.currency !== CURRENCY || refund.amount < 0))
-    return problem('invalid', { errors: { refund: m.giveCurrency({ currency: CURRENCY }) } })
+  const { currency } = booking
+  if (refund && (refund.currency !== currency || refund.amount < 0))
+    return problem('invalid', { errors: { refund: m.giveCurrency({ currency }) } })
   if (booking.status === 'held' && !key) {
     const released = await releaseHold(app, booking)
     if (released === 'released') return null
@@ -177,10 +178,10 @@ async function cancel(
   if (!cancelsAs) return problem('not_cancellable')
   if (!refund && booking.pricePence > 0) return problem('invalid', { errors: { refund: m.refundRequired() } })
   const actor = key && { kind: 'operator' as const, program: key.name }
-  const shown = toPence(refund?.amount ?? 0)
+  const shown = toMinorUnits(refund?.amount ?? 0)
   const cancelled = await cancelBooking(app, { id: booking.id, by: cancelsAs, shown, ...(actor && { actor }) })
   if (cancelled.ok) return null
   if (cancelled.error.code === 'refund_changed')
-    return problem('refund_changed', { refund: { amount: cancelled.error.refund, currency: CURRENCY } })
+    return problem('refund_changed', { refund: { amount: cancelled.error.refund, currency } })
   return problem('not_cancellable')
 }

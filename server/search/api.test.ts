@@ -121,7 +121,7 @@ describe('GET /api/mentors', () => {
       { choices: { destination: ['DE'], language: ['en', 'yo'] }, order: 'price' },
       { choices: { origin: ['IN'], topic: ['student-visa'], minutes: ['30', '45'] } },
       { choices: { location: ['Berlin, Germany'] }, experience: 3, order: 'experience' },
-      { price: { least: 3000, most: 4000 }, freeWithin: 3, order: 'price-down' },
+      { price: { least: 30, most: 40 }, freeWithin: 3, order: 'price-down' },
       { moving: { from: 'IN', to: 'DE', speaks: ['de'] }, freeWithin: 7 },
       { text: 'no-such-name' },
     ]
@@ -140,7 +140,7 @@ describe('GET /api/mentors', () => {
       expect(page.counts.experience.map(({ count }) => count)).toEqual([...found.counts.experience.values()])
       expect(page.counts.free.map(({ count }) => count)).toEqual([...found.counts.free.values()])
       const { least, most } = page.counts.prices ?? {}
-      expect(least && most ? { least: least.amount, most: most.amount } : null).toEqual(found.counts.prices)
+      expect(least && most ? { least: least.amount / 100, most: most.amount / 100 } : null).toEqual(found.counts.prices)
     }
   })
 

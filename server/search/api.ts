@@ -2,7 +2,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { EXPERIENCE_STEPS, FREE_STEPS, FREE_WITHIN_DAYS, orders, PAGE_SIZE, type Page } from '#domain/search/criteria'
 import type { Counts } from '#server/search/engine/search'
-import { CURRENCY } from '#domain/payments/money'
+import { decimalsOf } from '#domain/payments/currency'
 import type { App } from '#server/context'
 import { countryName } from '#server/platform/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
@@ -98,7 +98,7 @@ type Parameter = { name: string; description: string; schema: object; repeats?: 
 
 const country = { type: 'string', pattern: '^[A-Z]{2}$', examples: ['GB'] }
 const language = { type: 'string', pattern: '^[a-z]{2}$', examples: ['en'] }
-const pounds = { type: 'integer', minimum: 0, maximum: 99_999 }
+const wholePrice = { type: 'integer', minimum: 0, maximum: 999_999_999 }
 
 /** Documents what `server/search/form.ts` reads. */
 const parameters: Parameter[] = [
@@ -136,8 +136,8 @@ const parameters: Parameter[] = [
     schema: { type: 'integer', minimum: 15, maximum: 120 },
     repeats: true,
   },
-  { name: 'price_min', description: m.listMentorsPriceMin(), schema: pounds },
-  { name: 'price_max', description: m.listMentorsPriceMax(), schema: pounds },
+  { name: 'price_min', description: m.listMentorsPriceMin(), schema: wholePrice },
+  { name: 'price_max', description: m.listMentorsPriceMax(), schema: wholePrice },
   { name: 'free', description: m.listMentorsFree(), schema: { type: 'integer', enum: FREE_STEPS } },
   { name: 'moving_from', description: m.listMentorsMovingFrom(), schema: country },
   { name: 'moving_to', description: m.listMentorsMovingTo(), schema: country },
@@ -206,7 +206,7 @@ export function searchApi(app: App, base: string) {
       {
         mentors: mentors.map((row) => toListed(app, row)),
         total,
-        counts: inEnglish(() => toCounts(counts, topics)), // Cached for clients of every language.
+        counts: inEnglish(() => toCounts(counts, topics, app.config.CURRENCY)), // Cached for clients of every language.
         previous: previous && linkTo({ before: previous }),
         next: next && linkTo({ after: next }),
       },
@@ -230,13 +230,18 @@ function toListed(app: App, row: MentorSummary) {
 
 type Choice = { value: string; label: string; count: number }
 
-function toCounts({ choices: counted, experience, free, prices }: Counts, topics: Map<string, string>) {
+/** `currency`: the site's own. */
+function toCounts(
+  { choices: counted, experience, free, prices }: Counts,
+  topics: Map<string, string>,
+  currency: string,
+) {
   const listChoices = (counts: Map<string, number>, label: (value: string) => string): Choice[] =>
     [...counts]
       .map(([value, count]) => ({ value, label: label(value), count }))
       .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
       .slice(0, MAX_COUNTED_CHOICES)
-  const amount = (pence: number) => ({ amount: pence, currency: CURRENCY })
+  const amount = (price: number) => ({ amount: Math.round(price * 10 ** decimalsOf(currency)), currency })
   return {
     destination: listChoices(counted.destination, countryName),
     origin: listChoices(counted.origin, countryName),

@@ -37,10 +37,10 @@ export function readSearch(typed: string | null | undefined): string {
 
 const country = z.string().regex(/^[A-Z]{2}$/, { error: m.nameCountry })
 const language = z.string().regex(/^[a-z]{2}$/, { error: m.nameLanguage })
-const pounds = z
+const wholePrice = z
   .string()
-  .regex(/^\d{1,5}$/, { error: m.writePounds })
-  .transform((value) => Number(value) * 100)
+  .regex(/^\d{1,9}$/, { error: m.writeWholePrice })
+  .transform(Number)
 const step = (steps: readonly number[]) =>
   z
     .enum(steps.map(String), { error: () => m.chooseOneOf({ choices: formatList(steps.map(String), 'comma') }) })
@@ -83,7 +83,7 @@ export function readListQuery(address: URLSearchParams, now: Date): ListQuery {
   }
 
   for (const name of address.keys()) if (!known.has(name)) errors[name.slice(0, 50)] = m.noSuchParameter()
-  const [first, second] = [one('price_min', pounds), one('price_max', pounds)]
+  const [first, second] = [one('price_min', wholePrice), one('price_max', wholePrice)]
   const crossed = first !== null && second !== null && first > second
   if (crossed) errors['price_max'] = m.priceOrder()
   const criteria: Criteria = {
@@ -128,8 +128,8 @@ export function writeListQuery(criteria: Criteria, page: Page = null): URLSearch
   write('experience', experience)
   for (const filter of Object.keys(choices) as (keyof typeof choices)[])
     for (const value of criteria.choices[filter] ?? []) write(filter, value)
-  if (price.least !== null) write('price_min', String(price.least / 100))
-  if (price.most !== null) write('price_max', String(price.most / 100))
+  if (price.least !== null) write('price_min', String(price.least))
+  if (price.most !== null) write('price_max', String(price.most))
   write('free', freeWithin)
   if (order !== 'best') write('order', order)
   if (page) write('after' in page ? 'after' : 'before', writeCursor('after' in page ? page.after : page.before))

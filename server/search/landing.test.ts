@@ -76,7 +76,7 @@ describe('readLanding', () => {
       complete: true,
       languages: ['hi', 'en', 'ta'],
       topics: ['Student visa', 'Scholarships'],
-      prices: { least: 3000, most: 6000 },
+      prices: { least: 30, most: 60 },
       sameDestination: [{ from: 'NG', to: 'GB', count: 1 }],
       elsewhere: [{ from: 'IN', to: 'DE', count: 1 }],
     })

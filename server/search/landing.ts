@@ -34,7 +34,7 @@ export type LandingFacts = {
   languages: string[]
   /** Labels. */
   topics: string[]
-  /** The range of the mentors' lowest prices, in minor units. */
+  /** The range of the mentors' lowest prices, in major units of the site's currency. */
   prices: { least: number; most: number } | null
   /** The soonest free start, with that mentor's zone and location; null if none is within FREE_WITHIN_DAYS. */
   soonest: { at: Date; timeZone: string; location: string } | null

@@ -105,7 +105,8 @@ export async function deleteListings(tx: Db, mentorIds: string[], version: numbe
     .execute()
 }
 
-type VersionedListing = Listing & { version: number }
+/** `price` in minor units of `currency`. */
+type VersionedListing = Listing & { version: number; currency: string }
 type Lists = 'destinations' | 'origins' | 'crossings' | 'languages' | 'topics' | 'minutes'
 /** A listing as it is sent: lists as words (none has a blank), instants as milliseconds. */
 type SentListing = Omit<VersionedListing, Lists | 'createdAt' | 'freeAt'> &
@@ -124,7 +125,7 @@ export async function listListings(
   const words = (column: Lists) => sql`array_to_string(${sql.ref(column)}, ' ') as ${sql.ref(column)}`
   const { rows } = await sql<SentListing>`
     select number, version, listed, name, words, ${words('destinations')}, ${words('origins')},
-      ${words('crossings')}, ${words('languages')}, ${words('topics')}, location, experience, price_pence as price,
+      ${words('crossings')}, ${words('languages')}, ${words('topics')}, location, experience, price_pence as price, price_currency as currency,
       ${words('minutes')}, rating, rating_count as "ratingCount",
       (extract(epoch from created_at) * 1000)::float8 as "createdAt", (extract(epoch from free_at) * 1000)::float8 as "freeAt"
     from listings where (version, number) > (${after.version}, ${after.number})

@@ -4,7 +4,7 @@ import { fc, it as property } from '@fast-check/vitest'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HORIZON_DAYS } from '#domain/bookings/availability'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { everybody, type Criteria } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
 import { DAY_MS, dateAfter, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
@@ -64,22 +64,31 @@ describe('the list shows a change at once, in every process', () => {
 
   it('when a session is added, dropped or sold at another price', async () => {
     const mentor = await addMentor(test, { price: 4500 })
-    const priced = async () => (await find({ price: { least: null, most: 3000 } })).total
+    const priced = async () => (await find({ price: { least: null, most: 30 } })).total
     expect(await priced()).toBe(0)
     const id = randomUUID()
     await test.db
       .insertInto('sessionTypes')
-      .values({ id, mentorId: mentor.id, position: 5, title: 'Short', minutes: 30, pricePence: toPence(2500) })
+      .values({ id, mentorId: mentor.id, position: 5, title: 'Short', minutes: 30, pricePence: toMinorUnits(2500) })
       .execute()
     expect(await priced()).toBe(1)
     await test.db
       .updateTable('sessionTypes')
-      .set({ pricePence: toPence(3500) })
+      .set({ pricePence: toMinorUnits(3500) })
       .where('id', '=', id)
       .execute()
     expect(await priced()).toBe(0)
     await test.db.deleteFrom('sessionTypes').where('id', '=', id).execute()
     expect((await find()).counts.choices.minutes).toEqual(new Map([['60', 1]]))
+  })
+
+  it('when a mentor prices in another currency, which is compared by the day’s rates', async () => {
+    await addMentor(test, { name: 'In Pounds', price: 4500 })
+    const { id } = await addMentor(test, { name: 'In Yen', price: 4500, currency: 'JPY' }) // About £22.
+    expect(await listNames({ order: 'price' })).toEqual(['In Yen', 'In Pounds'])
+    expect(await listNames({ price: { least: null, most: 30 } })).toEqual(['In Yen'])
+    await test.db.updateTable('mentors').set({ currency: 'KWD' }).where('id', '=', id).execute()
+    expect((await find()).counts.prices).toEqual({ least: 4.5, most: 45 }) // Without a rate, by its number.
   })
 
   it('but not if the transaction is rolled back', async () => {

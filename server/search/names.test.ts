@@ -18,7 +18,7 @@ const listing = (number: number, more: Partial<Listing>): Listing => ({
   topics: [],
   location: '',
   experience: 5,
-  price: 4500,
+  price: 45,
   minutes: [60],
   rating: null,
   ratingCount: 0,

@@ -6,6 +6,7 @@
 import { HORIZON_DAYS, soonestFree, defaultAvailability, type Availability } from '#domain/bookings/availability'
 import { cardPrice } from '#domain/mentors/mentor'
 import type { Criteria, Page } from '#domain/search/criteria'
+import type { Listing } from '#domain/search/listing'
 import {
   applyListing,
   createDirectory,
@@ -40,7 +41,8 @@ import {
 import { listListed, type MentorSummary } from '#server/mentors/queries'
 import { applyRates } from '#server/payments/rates/rates'
 import { applySettings } from '#server/site-settings/site-settings'
-import type { Pence } from '#domain/payments/money'
+import { exchangeRate } from '#domain/payments/about-price'
+import { toMajorUnits, type MinorUnits } from '#domain/payments/money'
 
 const REFRESH_BATCH = 500
 const READ_BATCH = 5_000
@@ -67,7 +69,7 @@ export async function listInRotation(app: App, count: number): Promise<MentorSum
 export async function currentDirectory(app: App): Promise<Directory> {
   const state = await readListingState(app.db, app.now())
   if (state.stale) await whereWritable(() => refreshListings(app))
-  if (state.stale || state.version !== app.directory.version) await sync(app)
+  if (state.stale || state.version !== app.directory.version || hasOtherRates(app)) await sync(app)
   read.add(app)
   return app.directory
 }
@@ -132,7 +134,7 @@ function buildListing(
   const { moves, sessions, topics } = source
   const shortest = Math.min(...sessions.map((session) => session.minutes))
   const availability = known ?? defaultAvailability(source.timeZone) // Deleted between two queries: the next round removes it.
-  const prices = sessions.map((session) => ({ price: session.pricePence as Pence | null }))
+  const prices = sessions.map((session) => ({ price: session.pricePence as MinorUnits | null }))
   const free = sessions.every(({ pricePence: own }) => (own ?? source.pricePence) === 0) // The cap on free sessions applies only if all are free.
   const freeAt = sessions.length > 0 ? soonestFree({ minutes: shortest, availability, now, free }, claims, busy) : null
   return {
@@ -148,6 +150,7 @@ function buildListing(
     location: source.location,
     experience: source.experience,
     pricePence: cardPrice({ price: source.pricePence }, prices).price,
+    priceCurrency: source.currency,
     minutes: unique(sessions.map((session) => session.minutes)),
     rating: source.rating,
     ratingCount: source.ratingCount,
@@ -180,6 +183,22 @@ function wordsOfSource(source: ListingSource): string {
   ].join('\n')
 }
 
+/** Prices in other currencies are compared by the rates of the day, in major units of the site's own. */
+function comparablePrice(
+  { rates, config }: App,
+  { price, currency }: Pick<Listing, 'price'> & { currency: string },
+): number {
+  const own = toMajorUnits(price, currency)
+  if (currency === config.CURRENCY) return own
+  return Math.round(own * (exchangeRate(rates, currency, config.CURRENCY) ?? 1) * 100) / 100
+}
+
+const ratesOfIndex = new WeakMap<App, string>()
+
+/** Whether the index compares prices by the rates of another day. */
+const hasOtherRates = (app: App): boolean =>
+  app.config.CURRENCIES.length > 1 && ratesOfIndex.get(app) !== app.rates.publishedOn
+
 const lastSync = new WeakMap<App, Promise<void>>()
 const read = new WeakSet<App>()
 
@@ -198,7 +217,8 @@ function sync(app: App): Promise<void> {
 async function loadNewer(app: App): Promise<void> {
   const { version: newest } = await readListingState(app.db, app.now())
   // The latter after a restore of an older database.
-  const rebuild = needsCompaction(app.directory) || newest < app.directory.version
+  const rebuild = needsCompaction(app.directory) || newest < app.directory.version || hasOtherRates(app)
+  ratesOfIndex.set(app, app.rates.publishedOn)
   const directory = rebuild ? createDirectory() : app.directory
   let after = { version: directory.version, number: 2 ** 31 - 1 }
   if (directory.size === 0) reserve(directory, await countListings(app.db))
@@ -211,7 +231,7 @@ async function loadNewer(app: App): Promise<void> {
       if (last) after = { version: last.version, number: last.number }
       const isLast = listings.length < READ_BATCH
       if (!isLast) batch = source(app, after) // The database reads on while these are indexed.
-      for (const listing of listings) applyListing(directory, listing)
+      for (const listing of listings) applyListing(directory, { ...listing, price: comparablePrice(app, listing) })
       if (isLast) break
     }
   }

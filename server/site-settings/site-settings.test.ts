@@ -90,7 +90,7 @@ describe('changeSetting', () => {
     await set(by, 'fee', 1, { percent: '50' })
     await payCheckout(test, checkout)
     await settleCheckout(test.app, checkout)
-    expect((await readTotals(test.db, { bookingId: held.id })).fees).toBe(450)
+    expect((await readTotals(test.db, { bookingId: held.id, currency: 'GBP' })).fees).toBe(450)
   })
 })
 

@@ -18,6 +18,7 @@ import { openPreviews, type Preview } from '#server/platform/preview/preview'
 import { landingPath, listLandings } from '#server/search/landing'
 import { readStale } from '#server/search/stale-reads'
 import * as m from '#messages/documents'
+import { formatCurrencyNames } from '#words/prices'
 import { formatAverage } from '#words/average'
 import { formatCardPrice } from '#words/money'
 import { listHreflangs, pathIn } from '#words/local-path'
@@ -171,7 +172,7 @@ function serveLlmsText(site: Hono, app: App): void {
 
 > ${m.llmsSummary({ siteName: SITE_NAME })}
 
-${m.llmsBooking()}
+${m.llmsBooking({ currency: formatCurrencyNames(app.config.CURRENCIES) })}
 
 ## ${m.llmsPages()}
 
@@ -268,7 +269,7 @@ async function picture(c: Context, preview: Preview): Promise<Response> {
 function buildSheet(mentor: MentorDetail, siteName: string) {
   const [move] = mentor.moves
   const price = formatCardPrice(
-    { price: mentor.pricePence },
+    { price: mentor.pricePence, currency: mentor.currency },
     mentor.sessionTypes.map((session) => ({ price: session.pricePence })),
   )
   const { ratingAverage: average, ratingCount: count } = mentor

@@ -46,8 +46,7 @@ function someFilters(random: Random, counts: Counts): Criteria {
   const picked = new Set(Array.from({ length: 1 + Math.floor(random() * 4) }, () => one(filters)))
   for (const filter of picked) {
     if (filter === 'experience') criteria.experience = one([1, 3, 5, 7])
-    else if (filter === 'price')
-      criteria.price = { least: one([null, 2_000, 4_000]), most: one([5_000, 8_000, 12_000]) }
+    else if (filter === 'price') criteria.price = { least: one([null, 20, 40]), most: one([50, 80, 120]) }
     else if (filter === 'free') criteria.freeWithin = one([3, 7, 14])
     else criteria.choices[filter] = Array.from({ length: random() < 0.2 ? 2 : 1 }, () => likely(counts.choices[filter]))
   }

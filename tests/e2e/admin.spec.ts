@@ -51,7 +51,7 @@ test('an admin finds a booking by keys, exports what is found, opens it beside t
   await expect(rows(page)).toBeVisible()
 
   await sheet(page).getByRole('link', { name: 'Refund part...' }).click()
-  await sheet(page).getByLabel('Amount in pounds').fill('10')
+  await sheet(page).getByLabel('Amount in GBP').fill('10')
   await sheet(page).getByLabel('Reason, for the team').fill('The first half hour was lost')
   await sheet(page).getByRole('button', { name: 'Refund this part' }).click()
   await expect(sheet(page)).toContainText('The refund is on its way.')

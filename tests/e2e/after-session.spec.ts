@@ -210,7 +210,7 @@ test.describe('a session', () => {
 
       await admin.goto('/admin-dashboard')
       const problem = admin.getByRole('article').filter({ hasText: 'We ended early.' })
-      await problem.getByLabel('Refund amount in pounds').fill('10')
+      await problem.getByLabel('Refund amount (£)').fill('10')
       await problem.getByLabel('Your answer, emailed to both').fill('We are sorry for that.')
       await problem.getByRole('button', { name: 'Refund this part' }).click()
       await expect(problem).toHaveCount(0)

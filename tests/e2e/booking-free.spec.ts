@@ -87,7 +87,7 @@ test.describe('without scripts', () => {
     await next(page).click()
     const main = page.getByRole('main')
     await expect(main.getByText(/When you press Book, Ibrahim holds this time for 30 minutes/)).toBeVisible()
-    await expect(main.getByText(/pay by card|Charged in pounds|refund/i)).toHaveCount(0)
+    await expect(main.getByText(/pay by card|Charged in|refund/i)).toHaveCount(0)
     await typeDetails(page, visitor)
     await bookForFree(page).click()
     await expectHeading(page, 'Check your email')

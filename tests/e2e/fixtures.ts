@@ -225,7 +225,7 @@ export async function chooseTime(page: Page, nth = 0): Promise<string> {
 }
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
-export const pay = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
+export const pay = (page: Page) => page.getByRole('button', { name: /^Pay \D/ })
 export const terms = (page: Page) => page.getByRole('checkbox', { name: /^I accept the terms/ })
 
 export async function typeDetails(page: Page, visitor: Visitor): Promise<void> {

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await save(page)
       await expect(page.getByRole('alert')).toContainText('Error updating profile. Check the fields below.')
       if (javaScriptEnabled) await expect(page.getByLabel('LinkedIn URL')).toBeFocused()
-      await expect(page.getByLabel('Session price (£)')).toHaveAccessibleDescription(/Enter 0, or pounds and pence/)
+      await expect(page.getByLabel('Session price (£)')).toHaveAccessibleDescription(/Enter 0, or an amount/)
       await expect(page.getByLabel('Bio')).toHaveValue('I moved from Pune to Leeds.')
 
       await fillIn(page)

@@ -1,5 +1,5 @@
 /** Cohorts that people propose, as they type them, and the admins who decide. */
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { decideCohort, type Decision } from '#server/cohorts/decide'
 import { readProposalForm } from '#server/cohorts/form'
 import { proposeCohort } from '#server/cohorts/propose'
@@ -38,8 +38,8 @@ export const TYPED_PROPOSAL: Record<string, string> = {
   'resources.0.url': 'https://example.com/checklist',
 }
 
-/** What a seat may cost, as the settings say by default. */
-export const PRICES = { least: toPence(500), most: toPence(100_000) }
+/** What a seat may cost in pounds, as the settings say by default. */
+export const PRICES = { least: toMinorUnits(500), most: toMinorUnits(100_000), currency: 'GBP' }
 
 /** The same as it is read. `changes`: fields to type instead. */
 export function cohortRequest(changes: Record<string, string> = {}) {

@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const saved = await saveCancelPolicy(context.get(appContext), wanted, { session, client })
     return saved.ok ? redirect(`${PATH}?saved=policy`, 303) : data({ unknownPolicy: true as const }, 400)
   }
-  const outcome = await handleSessionsForm(context.get(appContext), { session, client }, typed)
+  const outcome = await handleSessionsForm(context.get(appContext), { session, client }, session.mentorId, typed)
   if ('to' in outcome) return redirect(`${PATH}?${outcome.to}`, 303)
   return data(outcome.result, outcome.status)
 }
@@ -65,7 +65,12 @@ export default function DeskSessions({ loaderData, actionData }: Route.Component
         result={result}
         done={actionData ? null : done}
       />
-      <PolicyForm path={PATH} saved={policy} unknown={Boolean(actionData && 'unknownPolicy' in actionData)} />
+      <PolicyForm
+        path={PATH}
+        saved={policy}
+        currency={page.currency}
+        unknown={Boolean(actionData && 'unknownPolicy' in actionData)}
+      />
     </DeskFrame>
   )
 }

@@ -6,7 +6,7 @@ import { discardDraft, readDraft } from '#server/accounts/drafts/drafts'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { readProfileForm } from '#server/mentors/application/form'
-import { priceBounds } from '#server/mentors/price-bounds'
+import { typedBounds } from '#server/mentors/price-bounds'
 import { chooseTextsLanguage } from '#server/mentors/record/texts-language'
 import { saveProfile, type SavedProfile, type SaveProfileError } from '#server/mentors/record/save-profile'
 import * as m from '#messages/mentors'
@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { client } = clientOfPage(context, request)
   const typed = typedIn(form)
-  const read = readProfileForm(typed, priceBounds(app))
+  const read = readProfileForm(typed, typedBounds(app, typed))
   if (!read.ok) return data({ typed, fields: read.error, reason: REASONS.invalid() }, 400)
   const saved = await saveProfile(app, { session, client }, read.value)
   if (!saved.ok) return data({ typed, fields: NOTHING_WRONG, reason: REASONS[saved.error.code]() }, 409)
@@ -121,6 +121,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           volunteer={loaderData.volunteer}
           textsLanguages={loaderData.textsLanguages}
           translations={loaderData.translations}
+          currencies={loaderData.currencies}
           closed={record.status === 'suspended' ? m.profileSuspended() : null}
         />
       </div>

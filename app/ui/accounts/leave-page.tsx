@@ -8,14 +8,14 @@ import { AccountFrame, AccountPart } from './account-frame.tsx'
 import { rich } from '../rich.tsx'
 
 /**
- * `shown`: the sum that goes back, in minor units, which the form sends along: if it is less by then, it asks again.
- * `unpaid`: what a mentor has earned and cannot be paid, for want of bank details; null if nothing. `keptDays`: how long
- * their record waits for it.
+ * `shown`: the sums that go back, in minor units, "4500 GBP,500 EUR", which the form sends along: if one is less by then,
+ * it asks again. `unpaid`: what a mentor has earned and cannot be paid, for want of bank details; null if nothing.
+ * `keptDays`: how long their record waits for it.
  */
 export type LeaveView = {
   email: string
   coming: { id: string; session: string; refund: string }[]
-  shown: number
+  shown: string
   mentor: { sessions: number; unpaid: string | null; keptDays: number } | null
   /** Who took a seat in cohorts of theirs. */
   members: number

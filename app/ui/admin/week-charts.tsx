@@ -2,6 +2,7 @@
 import { Form } from 'react-router'
 import * as m from '#messages/admin'
 import { Table } from '../controls/table.tsx'
+import { CurrencyOptions } from '../payments/currency-options.tsx'
 import { rich } from '../rich.tsx'
 import { AdminPart } from './part.tsx'
 
@@ -10,7 +11,7 @@ type Week = {
   label: string
   held: number
   booked: number
-  /** In pence. */
+  /** In minor units of the chosen currency. */
   revenue: number
   returned: number
   views: number
@@ -19,7 +20,10 @@ type Week = {
   returnedWords: string
 }
 
-/** `weeks`: the last one is not over yet. `crossing`: as "IN-GB"; empty for all. */
+/**
+ * `weeks`: the last one is not over yet. `crossing`: as "IN-GB"; empty for all. `currency`: of the money; `currencies`: those
+ * to choose from, also where it is the only one.
+ */
 export type WeeksView = {
   range: number
   ranges: number[]
@@ -28,6 +32,8 @@ export type WeeksView = {
   zones: { zone: string; city: string }[]
   crossing: string
   crossings: { value: string; name: string }[]
+  currency: string
+  currencies: string[]
   weeks: Week[]
 }
 
@@ -82,9 +88,15 @@ export function WeekCharts({ view }: { view: WeeksView }) {
   )
 }
 
-function Choices({ view: { range, ranges, zone, zones, crossing, crossings } }: { view: WeeksView }) {
+function Choices({ view }: { view: WeeksView }) {
+  const { range, ranges, zone, zones, crossing, crossings, currency, currencies } = view
   return (
-    <Form method="get" action="/admin-dashboard#weeks" className="admin-filters" key={`${range} ${zone} ${crossing}`}>
+    <Form
+      method="get"
+      action="/admin-dashboard#weeks"
+      className="admin-filters"
+      key={`${range} ${zone} ${crossing} ${currency}`}
+    >
       <div>
         <label htmlFor="weeks-range">{m.weeks()}</label>
         <select id="weeks-range" name="weeks" defaultValue={range} className="admin-control">
@@ -114,6 +126,14 @@ function Choices({ view: { range, ranges, zone, zones, crossing, crossings } }: 
           ))}
         </select>
       </div>
+      {currencies.length > 1 && (
+        <div>
+          <label htmlFor="weeks-currency">{m.currency()}</label>
+          <select id="weeks-currency" name="currency" defaultValue={currency} className="admin-control">
+            <CurrencyOptions currencies={currencies} />
+          </select>
+        </div>
+      )}
       <button type="submit" className="admin-button">
         {m.show()}
       </button>

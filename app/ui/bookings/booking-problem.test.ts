@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { explainBookingProblem } from './booking-problem.ts'
 
 describe('explainBookingProblem for too many holds', () => {
@@ -24,11 +24,12 @@ describe('explainBookingProblem for too many holds', () => {
 })
 
 describe('explainBookingProblem for a price that changed', () => {
-  const words = (pence: number) =>
-    explainBookingProblem({ code: 'price_changed', price: toPence(pence) }, 'Asia/Kolkata')
+  const words = (amount: number, currency = 'GBP') =>
+    explainBookingProblem({ code: 'price_changed', price: toMinorUnits(amount), currency }, 'Asia/Kolkata')
 
   it('names the new price, also where that is none', () => {
     expect(words(4_000)).toMatch(/^The price of this session is now £40\.00\. You weren’t charged/)
+    expect(words(4_000, 'JPY')).toContain('is now ¥4,000.')
     expect(words(0)).toMatch(/^This session is now free\. You weren’t charged/)
   })
 })

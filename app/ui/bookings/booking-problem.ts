@@ -1,8 +1,8 @@
 /** Why a booking was refused: a code with its facts, and the sentence that the mentee reads. */
 import { timeIn } from '#domain/time/clock'
-import type { Pence } from '#domain/payments/money'
+import type { Price } from '#domain/bookings/booking'
 import * as m from '#messages/bookings'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { shortDayIn } from '#words/time'
 
 /** The browser itself reports `unreachable` (no response) and `failed` (a response that it does not understand). */
@@ -11,7 +11,7 @@ export type BookingProblem =
   /** Shown once for each address. `meant`: the probable correction. */
   | { code: 'email_doubtful'; meant: string }
   | { code: 'slot_taken'; alternatives: string[] }
-  | { code: 'price_changed'; price: Pence }
+  | ({ code: 'price_changed' } & Price)
   /** `until` says in ISO text when another try is allowed, `retryAfter` in how many seconds. */
   | { code: 'too_many_holds'; retryAfter: number; until: string }
   /** `success` is the address of the page that shows the booking. */
@@ -36,7 +36,7 @@ const SENTENCES: Record<
 export function explainBookingProblem(problem: BookingProblem, zone: string): string {
   switch (problem.code) {
     case 'price_changed':
-      return m.priceChanged({ priceNow: priceNow(problem.price) })
+      return m.priceChanged({ priceNow: priceNow(problem) })
     case 'email_doubtful':
       return m.emailDoubtful({ address: problem.meant })
     case 'too_many_holds':
@@ -57,4 +57,5 @@ export function needsAnotherTime(problem: BookingProblem | null): boolean {
   return problem?.code === 'slot_taken' || problem?.code === 'slot_not_bookable'
 }
 
-const priceNow = (price: Pence) => (price === 0 ? m.sessionNowFree() : m.priceIsNow({ price: formatPence(price) }))
+const priceNow = ({ price, currency }: Price) =>
+  price === 0 ? m.sessionNowFree() : m.priceIsNow({ price: formatMoney(price, currency) })

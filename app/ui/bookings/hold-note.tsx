@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CONFIRM_MINUTES } from '#domain/bookings/booking'
 import { timeIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
-import { formatPence } from '#words/prices'
+import { formatCurrencyName, formatMoney } from '#words/prices'
 import { dayIn } from '#words/time'
 import { TwoClocks } from '../time/two-clocks.tsx'
 import { mentorClockAt, type BookingOffer, type CurrentHold, type SessionOffer } from './offer.ts'
@@ -55,10 +55,10 @@ export function HoldNote({ offer, hold, leaving = false, zone, otherTime }: Hold
 type HoldPromiseProps = { offer: BookingOffer; session: SessionOffer }
 
 /** What the button at the end will do. */
-export function HoldPromise({ offer, session: { price, about } }: HoldPromiseProps) {
+export function HoldPromise({ offer, session: { price, currency, about } }: HoldPromiseProps) {
   const charged = about
-    ? m.youPayAbout({ price: formatPence(price), about, rates: offer.rates ?? '' })
-    : m.youPayInPounds()
+    ? m.youPayAbout({ price: formatMoney(price, currency), about, rates: offer.rates ?? '' })
+    : m.youPayIn({ currency: formatCurrencyName(currency) })
   return (
     <Note>
       {price === 0

@@ -4,7 +4,7 @@
  */
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import type { AdviceNotice } from '#domain/mentors/advice'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { zoneCity } from '#domain/time/zone'
 import { clockNotes } from '#words/clock-changes'
 import type { LangAttributes } from '../lang-attributes.ts'
@@ -21,7 +21,8 @@ export type SessionOffer = {
   description: string
   leaveWith?: string
   notice?: AdviceNotice
-  price: Pence
+  price: MinorUnits
+  currency: string
   about?: string
 }
 

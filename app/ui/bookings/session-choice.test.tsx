@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { adviceFor, ADVICE } from '#domain/mentors/advice'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { describeAdvice } from '#words/advice'
 import type { BookingOffer, SessionOffer } from './offer.ts'
 import { SessionChoice } from './session-choice.tsx'
 
-const cv: SessionOffer = { id: 'cv', title: 'Your CV', minutes: 45, description: '', price: toPence(4500) }
+const price = { price: toMinorUnits(4500), currency: 'GBP' }
+const cv: SessionOffer = { id: 'cv', title: 'Your CV', minutes: 45, description: '', ...price }
 
 const offer: BookingOffer = {
   mentor: { slug: 'ananya-rao', name: 'Ananya Rao', picture: null, timeZone: 'Europe/London', place: 'London' },

@@ -52,7 +52,7 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
             <span {...offer.langAttributes} className="font-semibold">
               {session.title}
             </span>
-            <span className="text-xl/6 font-semibold">{describePrice(session.price)}</span>
+            <span className="text-xl/6 font-semibold">{describePrice(session.price, session.currency)}</span>
             <span className="col-span-2 text-sm text-ink-2 sm:text-base">
               {formatDuration(session.minutes)}
               {session.about && ` · ${session.about}`}

@@ -27,6 +27,7 @@ export type CohortView = Pick<
   | 'mentorName'
   | 'seats'
   | 'pricePence'
+  | 'currency'
   | 'commitment'
   | 'audience'
   | 'welcome'

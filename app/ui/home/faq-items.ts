@@ -1,10 +1,12 @@
 /** The five questions of the home page and the FAQ page. Specification §2 and §9. */
 import * as m from '#messages/home'
+import { formatCurrencyNames } from '#words/prices'
 import { generalRefundSentence } from '#words/refund-sentence'
 
 type FaqItem = { question: string; answer: string }
 
-export const listFaqItems = (): FaqItem[] => [
+/** `currencies`: those of the site, ISO 4217. */
+export const listFaqItems = (currencies: readonly string[]): FaqItem[] => [
   {
     question: m.sessionLengthQuestion(),
     answer: m.sessionLengthAnswer(),
@@ -23,6 +25,6 @@ export const listFaqItems = (): FaqItem[] => [
   },
   {
     question: m.paymentQuestion(),
-    answer: m.paymentAnswer(),
+    answer: m.paymentAnswer({ currency: formatCurrencyNames(currencies) }),
   },
 ]

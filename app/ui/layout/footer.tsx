@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import * as m from '#messages/site'
+import { formatCurrencyNames } from '#words/prices'
 import { generalRefundSentence } from '#words/refund-sentence'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
@@ -26,7 +27,12 @@ export function Footer() {
             <Star className="shrink-0 text-magenta" />
             {site?.name ?? 'Landfall'}
           </p>
-          <p className="text-ink-2">{m.refundAndCurrency({ rule: generalRefundSentence() })}</p>
+          <p className="text-ink-2">
+            {m.refundAndCurrency({
+              rule: generalRefundSentence(),
+              currency: formatCurrencyNames(site?.currencies ?? []),
+            })}
+          </p>
           {site?.demo && <p className="text-ink-2">{m.demoNotice()}</p>}
         </div>
         <nav aria-label={m.footer()}>

@@ -14,6 +14,8 @@ export type Site = {
   /** What stands above every page of a rehearsal. */
   rehearsal?: string
   theme: Theme
+  /** In which mentors price and buyers are charged, the site's own first; ISO 4217. */
+  currencies: readonly string[]
   /** The tags of the site's languages, if it has several. */
   languages?: string[]
   /** The reader's language, if the page is in another. */

@@ -3,7 +3,7 @@
  * `import.meta.env.SSR` keeps the code that builds it out of the browser's script.
  */
 import { useState, useSyncExternalStore } from 'react'
-import { CURRENCY, type Pence } from '#domain/payments/money'
+import { spellAmount } from '#domain/payments/money'
 import { pathIn } from '#words/local-path'
 import { currentTag } from '../../../messages/runtime.ts'
 import { listFaqItems } from '../home/faq-items.ts'
@@ -93,9 +93,9 @@ const website = (site: Site) => ({
   },
 })
 
-const faqPage = () => ({
+const faqPage = ({ currencies }: Site) => ({
   '@type': 'FAQPage',
-  mainEntity: listFaqItems().map(({ question, answer }) => ({
+  mainEntity: listFaqItems(currencies).map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -125,8 +125,8 @@ function profilePage(site: Site, mentor: MentorView) {
         makesOffer: mentor.sessions.map((session) => ({
           '@type': 'Offer',
           url: `${url}/book?session=${session.id}`,
-          price: pounds(session.pence),
-          priceCurrency: CURRENCY,
+          price: spellAmount(session.amount, mentor.currency),
+          priceCurrency: mentor.currency,
           itemOffered: {
             '@type': 'Service',
             name: session.title,
@@ -170,4 +170,3 @@ export function readWork(role: string): { jobTitle: string; worksFor?: { '@type'
 }
 
 /** "45.00" */
-const pounds = (amount: Pence) => (amount / 100).toFixed(2)

@@ -1,7 +1,7 @@
 /** What a mentor's page shows. `app/views/mentors/mentor-view.ts` makes it. */
 import type { AdviceNotice } from '#domain/mentors/advice'
 import type { Rating } from '#domain/mentors/feedback'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import type { Leg } from './crossing.tsx'
 import type { Feedback } from './feedback.tsx'
 import type { MentorCard } from './list/mentor-card.tsx'
@@ -11,7 +11,7 @@ import type { LangAttributes } from '../lang-attributes.ts'
 export type ShownPrice = { price: string; about?: string }
 
 /**
- * `length`: "60 minutes". `price` is `pence` as shown. `leaveWith`: what the mentee has in hand at the end. `notice`: of a
+ * `length`: "60 minutes". `price` is `amount` as shown. `leaveWith`: what the mentee has in hand at the end. `notice`: of a
  * session that touches visas.
  */
 export type Session = ShownPrice & {
@@ -21,7 +21,7 @@ export type Session = ShownPrice & {
   description: string
   leaveWith?: string
   notice?: AdviceNotice
-  pence: Pence
+  amount: MinorUnits
 }
 
 /**
@@ -70,6 +70,8 @@ export type MentorView = {
   textsAttributes?: LangAttributes
   picture: string | null
   legs: (Leg & { purpose: 'study' | 'work' | 'family' | 'other'; year: number; institution: string })[]
+  /** Of all prices, ISO 4217. */
+  currency: string
   sessions: Session[]
   /** The lowest of all sessions: "from £30". */
   from: ShownPrice

@@ -4,10 +4,12 @@ import { Form, useNavigation } from 'react-router'
 import { MAX_TRANSLATIONS } from '#domain/mentors/content'
 import * as m from '#messages/mentors'
 import { localPath } from '#words/local-path'
+import { currencySign } from '#words/prices'
 import { AccountPart } from '../accounts/account-frame.tsx'
 import { useFocusFirst } from '../accounts/focus-first.ts'
 import { Button } from '../controls/button.tsx'
 import { Field, Select, TextArea } from '../controls/field.tsx'
+import { CurrencyOptions } from '../payments/currency-options.tsx'
 
 /** `choices` in order of name. `detected`: the language that the texts seem to be in, if any. */
 export type TextsLanguages = { choices: Language[]; detected: string | null }
@@ -22,11 +24,23 @@ type ProfileFormProps = {
   textsLanguages: TextsLanguages | null
   /** Those to write further texts in; null before there is a record to keep them. */
   translations: Language[] | null
+  /** In which they can price, ISO 4217; the site's own first. */
+  currencies: readonly string[]
   /** Why it cannot be saved now; null if it can. */
   closed: string | null
 }
 
-export function ProfileForm({ typed, fields, volunteer, textsLanguages, translations, closed }: ProfileFormProps) {
+export function ProfileForm({
+  typed,
+  fields,
+  volunteer,
+  textsLanguages,
+  translations,
+  currencies,
+  closed,
+}: ProfileFormProps) {
+  const [site = ''] = currencies
+  const [currency, setCurrency] = useState(currencies.find((code) => code === typed['currency']) ?? site)
   const form = useFocusFirst(fields)
   const { formAction, state } = useNavigation()
   const busy = state !== 'idle' && formAction === localPath('/profile')
@@ -81,9 +95,19 @@ export function ProfileForm({ typed, fields, volunteer, textsLanguages, translat
         </AccountPart>
       )}
       <AccountPart id="profile-price" title={m.price()}>
+        {currencies.length > 1 && (
+          <Select
+            {...of('currency')}
+            defaultValue={currency}
+            onChange={({ target }) => setCurrency(target.value)}
+            label={m.currency()}
+          >
+            <CurrencyOptions currencies={currencies} />
+          </Select>
+        )}
         <Field
           {...of('sessionPrice')}
-          label={m.sessionPrice()}
+          label={m.sessionPrice({ sign: currencySign(currency) })}
           hint={volunteer ? m.volunteerPrice() : m.sessionPriceHint()}
           inputMode="decimal"
           required

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { zoneCity } from '#domain/time/zone'
 import * as m from '#messages/mentors'
+import { formatCurrencyName } from '#words/prices'
 import { localPath } from '#words/local-path'
 import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
 import { NotifyMeLink } from '../bookings/notify-me-link.tsx'
@@ -68,7 +69,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
         {bookable && (
           <p className="panel-note">
             {formatRefund(mentor, chosen)}
-            {sessions.some(({ pence }) => pence > 0) && (
+            {sessions.some(({ amount }) => amount > 0) && (
               <>
                 {' '}
                 <Link to="/currency" className="link">
@@ -176,11 +177,12 @@ const Amount = ({ price, about, className }: ShownPrice & { className: string | 
 const findStart = (free: FreeStart[], { at }: Chosen) => free.find((start) => start.at === at)
 
 /** Until when everything comes back for the chosen time; without one, the mentor's rule. */
-function formatRefund({ sessions, free, refundRule }: MentorView, chosen: Chosen): string {
+function formatRefund({ sessions, free, refundRule, currency: code }: MentorView, chosen: Chosen): string {
+  const currency = formatCurrencyName(code)
   const start = findStart(free, chosen)
   const session = sessions.find(({ id }) => id === chosen.session)
-  if (!start || !session) return m.refundByRule({ rule: refundRule })
-  if (session.pence === 0) return m.sessionIsFree()
-  if (!start.back) return m.refundTooLate()
-  return m.refundUntil({ price: session.price, until: start.back })
+  if (!start || !session) return m.refundByRule({ rule: refundRule, currency })
+  if (session.amount === 0) return m.sessionIsFree()
+  if (!start.back) return m.refundTooLate({ currency })
+  return m.refundUntil({ price: session.price, until: start.back, currency })
 }

@@ -1,11 +1,11 @@
-/** Chooses the currency in which prices are shown beside pounds. Works without scripts. */
+/** Chooses the currency in which prices are also shown. Works without scripts. */
 import { useState } from 'react'
 import { Form } from 'react-router'
 import * as m from '#messages/accounts'
 import { Button } from '../controls/button.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 
-/** `shown`: the code of the one that is shown now; GBP for pounds alone. `rates`: whose they are, and of which day. */
+/** `all`: the site's own first. `shown`: the code of the one that is shown now. `rates`: whose they are, and of which day. */
 export type CurrencyChoice = { shown: string; all: { code: string; name: string }[]; rates: string }
 
 type CurrencyPageProps = {

@@ -7,7 +7,8 @@ export type PayeeFields = Record<keyof Payee, string>
 export type PayeeResult = { typed: PayeeFields; errors: Partial<PayeeFields>; unproven: boolean }
 
 export type DeskMoneyPage = {
-  figures: { name: string; amount: string; note: string }[]
+  /** For each currency, which is a name. */
+  sums: { currency: string; figures: { name: string; amount: string; note: string }[] }[]
   /** Of sessions to come. Null if there is none. */
   ahead: string | null
   sessions: {

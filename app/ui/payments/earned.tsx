@@ -1,9 +1,10 @@
-/** What a mentor earned: in sum, by session, and what was paid out of it. */
+/** What a mentor earned: in sum for each currency, by session, and what was paid out of it. */
+import { Fragment } from 'react'
 import * as m from '#messages/accounts'
 import { formatList } from '#words/lists'
 import type { DeskMoneyPage } from './desk-money.ts'
 
-export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { page: DeskMoneyPage }) {
+export function Earned({ page: { sums, ahead, sessions, more, payouts } }: { page: DeskMoneyPage }) {
   return (
     <>
       <section className="desk-part" aria-labelledby="money-head">
@@ -11,15 +12,20 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
           <h2 id="money-head">{m.whatYouEarn()}</h2>
           <span className="desk-aside">{m.whatYouEarnAside()}</span>
         </div>
-        <dl className="figures">
-          {figures.map(({ name, amount, note }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="value">{amount}</dd>
-              <dd className="desk-aside">{note}</dd>
-            </div>
-          ))}
-        </dl>
+        {sums.map(({ currency, figures }) => (
+          <Fragment key={currency}>
+            {sums.length > 1 && <h3 className="mt-3 font-semibold">{currency}</h3>}
+            <dl className="figures">
+              {figures.map(({ name, amount, note }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd className="value">{amount}</dd>
+                  <dd className="desk-aside">{note}</dd>
+                </div>
+              ))}
+            </dl>
+          </Fragment>
+        ))}
         <p className="desk-aside mt-3 max-w-prose">
           {ahead && `${m.moreAhead({ amount: ahead })} `}
           {m.whenDue()}

@@ -9,7 +9,7 @@ import type { PayoutsPage } from './payouts-page.ts'
 const PATH = '/admin-dashboard/payouts'
 const FILES = `${PATH}/files`
 
-export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' | 'own'>) {
+export function DuePayouts({ due, next }: Pick<PayoutsPage, 'due' | 'next'>) {
   const busy = useNavigation().state !== 'idle'
   return (
     <>
@@ -17,8 +17,11 @@ export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' 
         <p className="running-text">{m.nothingDue()}</p>
       ) : (
         <ul className="framed-list max-w-4xl">
-          {due.map(({ id, name, sessions, amount, leftOut }) => (
-            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
+          {due.map(({ id, currency, name, sessions, amount, leftOut }) => (
+            <li
+              key={`${id} ${currency}`}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5"
+            >
               <span className="min-w-0">
                 <Link to={`/mentor/${id}`} data-keys="row" className="font-semibold underline-offset-4 hover:underline">
                   {name}
@@ -31,14 +34,15 @@ export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' 
           ))}
         </ul>
       )}
-      {next && (
-        <Form method="post" action={PATH} className="grid max-w-xl justify-items-start gap-3">
-          <OwnReason own={own} id="make" />
+      {next.map(({ currency, sum, own }) => (
+        <Form key={currency} method="post" action={PATH} className="grid max-w-xl justify-items-start gap-3">
+          <input type="hidden" name="currency" value={currency} />
+          <OwnReason own={own} id={`make-${currency}`} />
           <Button type="submit" name="intent" value="make" disabled={busy}>
-            {m.createPayoutBatch({ sum: next })}
+            {m.createPayoutBatch({ sum })}
           </Button>
         </Form>
-      )}
+      ))}
     </>
   )
 }

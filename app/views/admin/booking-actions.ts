@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { accountActor } from '#server/accounts/audit'
 import type { AuditActor } from '#server/accounts/audit-queries'
 import { readOwnReason } from '#server/accounts/form'
@@ -16,8 +16,8 @@ import { findBookingByReference, type BookedSession } from '#server/bookings/que
 import type { App } from '#server/context'
 import * as m from '#messages/admin'
 import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
+import { formatMoney } from '#words/prices'
 import type { RecordResult } from '../../ui/admin/bookings/booking-record.tsx'
-import { describeSum } from './booking.ts'
 
 /** What is said after an action, by `?done=`. */
 const DONE = {
@@ -63,10 +63,10 @@ type Outcome = { done: keyof typeof DONE } | { problem: string } | { fields: Rec
 const ownProblem = ({ matter }: ConflictOfInterestError) => ({ problem: CONFLICT_OF_INTEREST_WORDS[matter]() })
 
 const acts = {
-  cancel: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
+  cancel: async ({ app, booking: { id, currency }, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readCancelForm(form)
     if (!read.ok) throw data(null, 400)
-    const cancelled = await cancelAsAdmin(app, { id, shown: toPence(Number(read.value.shown)), actor })
+    const cancelled = await cancelAsAdmin(app, { id, shown: toMinorUnits(Number(read.value.shown)), actor })
     if (cancelled.ok) return { done: 'cancelled' }
     switch (cancelled.error.code) {
       case 'own':
@@ -76,11 +76,11 @@ const acts = {
       case 'begun':
         return { problem: m.sessionStarted() }
       case 'refund_changed':
-        return { problem: m.refundChanged({ refund: describeSum(cancelled.error.refund) }) }
+        return { problem: m.refundChanged({ refund: formatMoney(cancelled.error.refund, currency) }) }
     }
   },
-  refund: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
-    const read = readRefundForm(form)
+  refund: async ({ app, booking: { id, currency }, form, actor }: ActionInput): Promise<Outcome> => {
+    const read = readRefundForm(form, currency)
     if (!read.ok) {
       if (read.error['shown'] || read.error['status']) throw data(null, 400)
       return { fields: read.error }
@@ -89,7 +89,7 @@ const acts = {
     if (given.ok) return { done: 'refunded' }
     if (given.error.code === 'own') return ownProblem(given.error)
     if (given.error.code === 'status_changed') return { problem: m.bookingChanged() }
-    const left = describeSum(given.error.left)
+    const left = formatMoney(given.error.left, currency)
     return given.error.code === 'too_much'
       ? { fields: { amount: m.refundAtMost({ left }) } }
       : { problem: m.refundJustMade({ left }) }

@@ -1,9 +1,9 @@
 /** What happened to a booking, the latest first, from all that was recorded about it. Server side. */
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { NOTED } from '#server/bookings/admin/booking-actions'
 import type { BookingRecord } from '#server/bookings/admin/record'
 import * as m from '#messages/admin'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { shortMomentIn, cityMomentIn } from '#words/time'
 import { describeAuditEvent } from './audit-words.ts'
 
@@ -45,8 +45,8 @@ const PROBLEM = { mentee: m.menteeReportedProblem, mentor: m.mentorReportedProbl
 const ACTORS = { visitor: m.theVisitor, product: m.theProduct, operator: m.theOperator }
 
 function ofBooking({ booking, money }: BookingRecord): Happened[] {
-  const { menteeName, paidAt, paidAmountPence, cancelledAt, cancelledBy } = booking
-  const paid = paidAmountPence === null ? '' : formatPence(paidAmountPence)
+  const { menteeName, paidAt, paidAmountPence, currency, cancelledAt, cancelledBy } = booking
+  const paid = paidAmountPence === null ? '' : formatMoney(paidAmountPence, currency)
   return [
     {
       at: booking.termsAcceptedAt,
@@ -69,7 +69,10 @@ function ofBooking({ booking, money }: BookingRecord): Happened[] {
             at: cancelledAt,
             what: CANCELLED[cancelledBy](),
             more: money
-              ? m.sumRefunded({ sum: formatPence(toPence(money.paid - money.kept)), paid: formatPence(money.paid) })
+              ? m.sumRefunded({
+                  sum: formatMoney(toMinorUnits(money.paid - money.kept), money.currency),
+                  paid: formatMoney(money.paid, money.currency),
+                })
               : null,
           },
         ]

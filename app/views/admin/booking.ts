@@ -1,6 +1,5 @@
 /** One booking as an admin sees it. Server side. */
 import { findConflictOfInterest, type ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
-import { toPence } from '#domain/payments/money'
 import { wallTimeAt } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import { findDecider } from '#server/accounts/conflicts-of-interest'
@@ -10,7 +9,7 @@ import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/admin'
-import { formatBalance, formatPence } from '#words/prices'
+import { formatBalance, formatMoney } from '#words/prices'
 import { formatDuration, dayAndYearIn, shortMomentIn, cityMomentIn, cityTimeIn } from '#words/time'
 import type { BookingRecordPage, Question } from '../../ui/admin/bookings/booking-record.tsx'
 import { shiftedClock } from './bookings.ts'
@@ -58,27 +57,25 @@ export async function readRecordPage(
     own,
     question: await readQuestion(app, record, can, query),
     history: listHistory(record, zone),
-    ledger: record.ledger.map(({ id, kind, amountPence, createdAt }) => ({
+    ledger: record.ledger.map(({ id, kind, amountPence, currency, createdAt }) => ({
       key: id,
       what: LEDGER_WORDS[kind](),
       at: shortMomentIn(createdAt, zone),
       // The ledger counts our fee as positive; of what the mentor is owed it is taken away.
-      amount: formatBalance(kind === 'fee' ? -amountPence : amountPence),
+      amount: formatBalance(kind === 'fee' ? -amountPence : amountPence, currency),
     })),
-    kept: formatBalance(
-      record.ledger.reduce((sum, { kind, amountPence }) => sum + (kind === 'fee' ? -amountPence : amountPence), 0),
-    ),
-    refunds: record.refunds.map(({ id, reason, status, amountPence, createdAt }) => ({
+    kept: formatBalance(sumKept(record), booking.currency),
+    refunds: record.refunds.map(({ id, reason, status, amountPence, currency, createdAt }) => ({
       key: id,
       what: m.labelled({ label: REFUND_WORDS[reason](), text: REFUND_STATUS[status]() }),
       at: shortMomentIn(createdAt, zone),
-      amount: formatPence(amountPence),
+      amount: formatMoney(amountPence, currency),
     })),
-    disputes: record.disputes.map(({ id, status, amountPence, createdAt }) => ({
+    disputes: record.disputes.map(({ id, status, amountPence, currency, createdAt }) => ({
       key: id,
       what: m.disputeWithStatus({ status: status.replaceAll('_', ' ') }),
       at: shortMomentIn(createdAt, zone),
-      amount: formatPence(amountPence),
+      amount: formatMoney(amountPence, currency),
     })),
     mails: record.mails
       .map((mail) => ({
@@ -89,6 +86,12 @@ export async function readRecordPage(
       .toReversed(),
   }
 }
+
+/** In minor units of the booking's currency. */
+const sumKept = ({ booking, ledger }: BookingRecord): number =>
+  ledger
+    .filter(({ currency }) => currency === booking.currency)
+    .reduce((sum, { kind, amountPence }) => sum + (kind === 'fee' ? -amountPence : amountPence), 0)
 
 /** Nothing where it is about the admin, and another one could decide. */
 function whatCan(
@@ -108,14 +111,14 @@ async function readQuestion(
   can: BookingRecordPage['can'],
   query: URLSearchParams,
 ): Promise<Question | null> {
-  const { booking, returnable } = record
+  const { booking, returnable: shown } = record
+  const { status, currency } = booking
+  const sum = formatMoney(shown, currency)
   switch (query.get('do')) {
     case 'cancel':
-      return can.cancel ? { about: 'cancel', shown: returnable, refund: formatPence(returnable) } : null
+      return can.cancel ? { about: 'cancel', shown, refund: sum } : null
     case 'refund':
-      return can.refund
-        ? { about: 'refund', shown: returnable, status: booking.status, most: formatPence(returnable) }
-        : null
+      return can.refund ? { about: 'refund', shown, status, currency, most: sum } : null
     case 'move': {
       const { mentorTimeZone: zone, revision } = booking
       return can.move ? { about: 'move', revision, place: zoneCity(zone), ...wallTimeAt(booking.startsAt, zone) } : null
@@ -133,7 +136,7 @@ async function readQuestion(
       return {
         about: 'rebook',
         revision,
-        paid: formatPence(returnable),
+        paid: sum,
         days: [...Map.groupBy(times, ({ day }) => day)],
       }
     }
@@ -177,6 +180,3 @@ const REFUND_STATUS: Record<BookingRecord['refunds'][number]['status'], () => st
   failed: m.refundHasFailed,
   withdrawn: m.refundNotSent,
 }
-
-/** What was returned, in words for a message. */
-export const describeSum = (pence: number) => formatPence(toPence(pence))

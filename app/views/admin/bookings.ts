@@ -1,5 +1,5 @@
 /** The admins' list of bookings. Server side. */
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { timeIn, dateKeyIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { readCursor, readTypedFilter, toBookingFilter, type TypedFilter } from '#server/bookings/admin/form'
@@ -7,7 +7,7 @@ import { countBookingsUpTo, listBookings, type ListedBooking } from '#server/boo
 import type { App } from '#server/context'
 import { findMentorNames } from '#server/mentors/queries'
 import * as m from '#messages/admin'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { cityMomentIn, cityTimeIn } from '#words/time'
 import type { BookingListPage, BookingRow } from '../../ui/admin/bookings/booking-list.tsx'
 
@@ -85,7 +85,7 @@ export function shapeRow(row: ListedBooking, now: Date): BookingRow {
     sessionTitle: row.sessionTitle,
     minutes: row.minutes,
     status: row.status,
-    price: row.pricePence === 0 ? m.free() : formatPence(row.pricePence),
+    price: row.pricePence === 0 ? m.free() : formatMoney(row.pricePence, row.currency),
     payment: describePayment(row, menteeTimeZone),
     needsAttention: isPaidLate(row),
   }
@@ -96,22 +96,23 @@ export function shiftedClock(at: Date, zone: string, other: string): string {
   return dateKeyIn(at, zone) === dateKeyIn(at, other) ? cityTimeIn(at, other) : cityMomentIn(at, other)
 }
 
-type Paid = Pick<ListedBooking, 'status' | 'pricePence' | 'paidAt' | 'paidAmountPence' | 'payBefore' | 'moves'> & {
-  backPence: number
-}
+type Paid = Pick<
+  ListedBooking,
+  'status' | 'pricePence' | 'currency' | 'paidAt' | 'paidAmountPence' | 'payBefore' | 'moves' | 'returned'
+>
 
 /** Paid although it was never booked: it is refunded, or an admin must look. */
-const isPaidLate = ({ status, paidAt, backPence }: Paid) => status === 'expired' && paidAt !== null && backPence === 0
+const isPaidLate = ({ status, paidAt, returned }: Paid) => status === 'expired' && paidAt !== null && returned === 0
 
 function describePayment(row: Paid, zone: string): string {
-  const { status, pricePence, paidAt, paidAmountPence, backPence, payBefore, moves } = row
+  const { status, pricePence, currency, paidAt, paidAmountPence, returned, payBefore, moves } = row
   const isMoved = moves > 0
   if (pricePence === 0) return m.noPayment({ isMoved })
   if (!paidAt)
     return status === 'held' ? m.heldUntil({ time: timeIn(payBefore, zone), place: zoneCity(zone) }) : m.notPaid()
   if (isPaidLate(row)) return m.paidLate()
-  if (backPence === 0) return m.paidPerhapsMoved({ isMoved })
-  return backPence >= (paidAmountPence ?? pricePence)
+  if (returned === 0) return m.paidPerhapsMoved({ isMoved })
+  return returned >= (paidAmountPence ?? pricePence)
     ? m.paymentRefunded()
-    : m.partRefunded({ sum: formatPence(toPence(backPence) as Pence), isMoved })
+    : m.partRefunded({ sum: formatMoney(toMinorUnits(returned), currency), isMoved })
 }

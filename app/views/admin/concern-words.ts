@@ -1,9 +1,10 @@
 /** Concerns in words: what happened, and what can be done about it. Server side. */
 import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
+import type { MinorUnits, Money } from '#domain/payments/money'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { OpenConcern } from '#server/platform/concerns-queries'
 import * as m from '#messages/admin'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { shortMomentIn, cityMomentIn } from '#words/time'
 import type { ConcernView } from '../../ui/admin/bookings/concerns.tsx'
 import { describeMailKind, describeRecipient } from './mail-words.ts'
@@ -17,7 +18,7 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
   return {
     id: concern.id,
     title,
-    amount: amount === null ? null : formatPence(amount),
+    amount: amount && formatMoney(amount.amount, amount.currency),
     text: [text, describeBookingState(concern, zone)].filter(Boolean).join(' '),
     since: shortMomentIn(concern.createdAt, zone),
     reference: concern.reference,
@@ -29,10 +30,12 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
 
 /** "Rohan Kulkarni paid £45.00 on Thu 19 Nov, 08:52 for … with Ananya Rao, Wed 25 Nov, 15:30 Manchester. It is expired." */
 function describeBookingState(concern: OpenConcern, zone: string): string {
-  const { menteeName, mentorName, sessionTitle, startsAt, mentorTimeZone, paidAt, paidAmountPence: paid } = concern
+  const { menteeName, mentorName, sessionTitle, startsAt, mentorTimeZone, paidAt } = concern
   if (!menteeName || !startsAt || !mentorTimeZone) return ''
   const booked = { name: menteeName, session: sessionTitle ?? '' }
-  const payment = paidAt && paid !== null ? { sum: formatPence(paid), at: shortMomentIn(paidAt, zone) } : null
+  const paid = toMoney(concern.paidAmountPence, concern.currency)
+  const payment =
+    paidAt && paid ? { sum: formatMoney(paid.amount, paid.currency), at: shortMomentIn(paidAt, zone) } : null
   return [
     mentorName
       ? describeBookedSession({ ...booked, mentor: mentorName, time: cityMomentIn(startsAt, mentorTimeZone) }, payment)
@@ -57,19 +60,23 @@ const BOOKING_STATES = {
   expired: m.bookingIsExpired,
 }
 
-type Words = { title: string; text: string; amount: OpenConcern['refundPence']; can: ConcernView['can'] }
+type Words = { title: string; text: string; amount: Money | null; can: ConcernView['can'] }
+
+const toMoney = (amount: MinorUnits | null, currency: string | null): Money | null =>
+  amount === null || currency === null ? null : { amount, currency }
 
 const NOTHING = { settle: null, refund: false, rebook: false }
 
 function describeConcern(concern: OpenConcern, zone: string): Words {
-  const { kind, refundPence, disputePence, subject } = concern
+  const { kind, subject } = concern
+  const refund = toMoney(concern.refundPence, concern.refundCurrency)
   const isKept = concern.paidAt !== null && concern.bookingStatus === 'expired'
   switch (kind) {
     case 'refund_made':
       return {
         title: (REFUND_TITLES[concern.refundReason ?? ''] ?? m.moneyRefunded)(),
         text: describeRefund(concern),
-        amount: refundPence,
+        amount: refund,
         can: NOTHING,
       }
     case 'refund_failed':
@@ -78,7 +85,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
         text: TEXTS_OF_FAILED[
           concern.refundReason === 'at_service' ? 'at_service' : concern.refundStatus === 'queued' ? 'queued' : 'failed'
         ](),
-        amount: refundPence,
+        amount: refund,
         can: {
           settle: concern.refundReason === 'at_service' ? null : m.resend(),
           refund: false,
@@ -89,7 +96,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
       return {
         title: m.bankTakesBack(),
         text: m.disputeNote({ status: (concern.disputeStatus ?? 'open').replaceAll('_', ' ') }),
-        amount: disputePence,
+        amount: toMoney(concern.disputed, concern.disputeCurrency),
         can: NOTHING,
       }
     case 'event_failed':
@@ -105,7 +112,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
         text: concern.what
           ? m.differenceWithRepair({ difference: capital(concern.what), repair: concern.repair ?? '' })
           : m.differenceOf({ subject }),
-        amount: concern.paidAmountPence,
+        amount: toMoney(concern.paidAmountPence, concern.currency),
         can: {
           settle: concern.reference ? m.settleAgain() : null,
           refund: isKept,

@@ -167,7 +167,7 @@ export async function readMentorsPage(app: App, query: URLSearchParams, zone: st
       name: row.name,
       role: row.role,
       leg: row.fromCity && row.toCity ? { from: row.fromCity, to: row.toCity } : null,
-      price: describePrice(row.pricePence),
+      price: describePrice(row.pricePence, row.currency),
       status: row.status,
       since: dateIn(row.statusSince ?? row.createdAt, zone),
       reason: describeStored(row.statusReason),

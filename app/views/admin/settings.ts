@@ -2,7 +2,7 @@
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import { listOwnNotices, type AdviceNotice } from '#domain/mentors/advice'
 import { figuresAsText, figuresVersion } from '#domain/mentors/figures'
-import { computeFee, toPence } from '#domain/payments/money'
+import { computeFee, toMinorUnits } from '#domain/payments/money'
 import {
   isAdvice,
   needsConfirmation,
@@ -20,6 +20,7 @@ import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
 import type { Actor } from '#server/accounts/audit'
 import { countryName, isCountry, listCountries } from '#server/platform/reference/countries'
+import { priceBounds } from '#server/mentors/price-bounds'
 import { listSettings } from '#server/site-settings/settings-queries'
 import { changeSetting } from '#server/site-settings/site-settings'
 import * as m from '#messages/admin'
@@ -27,7 +28,7 @@ import { POLICY_NAMES, POLICY_SENTENCES } from '#words/policies'
 import { dateIn } from '#words/time'
 import { describeSettingError } from '#words/setting-errors'
 import { describeAdvice } from '#words/advice'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { FALLBACK, LANGUAGES, type Language } from '../../../messages/languages.ts'
 import { enteredFigures } from '../home/figures.ts'
 import type { SettingResult, SettingsPage, SettingView } from '../../ui/admin/settings/settings.ts'
@@ -225,11 +226,22 @@ export async function handleSettingsForm(
 const describeErrors = (errors: SettingErrors): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, describeSettingError(error)]))
 
-function questionAbout({ config }: App, name: SettingName, fields: SettingFields): string {
+/** An example's price is this many times the least one: £50. */
+const SAMPLE_TIMES = 10
+
+function questionAbout(app: App, name: SettingName, fields: SettingFields): string {
   if (name === 'fee') {
-    const [before, after] = [config.FEE_PERCENT, Number(fields['percent'])]
-    const of = (percent: number) => formatPence(computeFee(toPence(4_500), percent))
-    return m.feeQuestion({ before, after, feeAfter: of(after), feeBefore: of(before) })
+    const { FEE_PERCENT: before, CURRENCY } = app.config
+    const after = Number(fields['percent'])
+    const price = toMinorUnits(priceBounds(app, CURRENCY).least * SAMPLE_TIMES)
+    const of = (percent: number) => formatMoney(computeFee(price, percent), CURRENCY)
+    return m.feeQuestion({
+      before,
+      after,
+      price: formatMoney(price, CURRENCY),
+      feeAfter: of(after),
+      feeBefore: of(before),
+    })
   }
   const policy = POLICY_NAMES[fields['policy'] as CancelPolicy]()
   return m.newMentorsQuestion({ policy, hours: Number(fields['noticeHours']) })

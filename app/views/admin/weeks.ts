@@ -1,14 +1,16 @@
 /** The weeks of the admins' dashboard, as charts and tables. Server side. */
-import { toPence } from '#domain/payments/money'
+import { ownFirst } from '#domain/payments/currency'
+import { toMinorUnits } from '#domain/payments/money'
 import { dateKeyIn } from '#domain/time/clock'
 import { calendarInstant, dateAfter, weekdayOf } from '#domain/time/wall-time'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
 import { readWeekFigures } from '#server/bookings/admin/week-queries'
 import type { App } from '#server/context'
 import { listCommonCrossings, listMentorsOfCrossing } from '#server/mentors/queries'
+import { listLedgerCurrencies } from '#server/payments/ledger-queries'
 import { countryName } from '#server/platform/reference/countries'
 import * as m from '#messages/admin'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { dateIn } from '#words/time'
 import type { WeeksView } from '../../ui/admin/week-charts.tsx'
 
@@ -19,6 +21,9 @@ const CROSSINGS_SHOWN = 60
 export async function readWeeks(app: App, query: URLSearchParams, ownZone: string): Promise<WeeksView> {
   const zone = isTimeZone(query.get('zone') ?? '') ? query.get('zone')! : ownZone
   const range = RANGES.find((weeks) => String(weeks) === query.get('weeks')) ?? RANGES[0]
+  // Also the site's own before its first payment.
+  const currencies = ownFirst([app.config.CURRENCY, ...(await listLedgerCurrencies(app.db))], app.config.CURRENCY)
+  const currency = currencies.find((code) => code === query.get('currency')) ?? app.config.CURRENCY
   const crossings = await listCommonCrossings(app.db, CROSSINGS_SHOWN)
   const [, from = '', to = ''] = /^([A-Z]{2})-([A-Z]{2})$/.exec(query.get('crossing') ?? '') ?? []
   const mentorIds = from ? await listMentorsOfCrossing(app.db, from, to) : null
@@ -26,7 +31,7 @@ export async function readWeeks(app: App, query: URLSearchParams, ownZone: strin
   const monday = dateAfter(today, -weekdayOf(today))
   const dates = Array.from({ length: range + 1 }, (_, n) => dateAfter(monday, (n + 1 - range) * 7))
   const weeks = dates.map((date) => calendarInstant({ date, time: '00:00' }, zone)!)
-  const figures = await readWeekFigures(app.db, { weeks, dates, mentorIds })
+  const figures = await readWeekFigures(app.db, { weeks, dates, mentorIds, currency })
   const formatCrossing = (crossing: { from: string; to: string }) =>
     m.crossingFromTo({ from: countryName(crossing.from), to: countryName(crossing.to) })
   return {
@@ -40,6 +45,8 @@ export async function readWeeks(app: App, query: URLSearchParams, ownZone: strin
       value: `${crossing.from}-${crossing.to}`,
       name: formatCrossing(crossing),
     })),
+    currency,
+    currencies,
     weeks: figures.map((figure, n) => ({
       monday: dates[n]!,
       label: dateIn(weeks[n]!, zone)
@@ -48,8 +55,8 @@ export async function readWeeks(app: App, query: URLSearchParams, ownZone: strin
         .map((word) => word.slice(0, 3))
         .join(' '),
       ...figure,
-      revenueWords: formatPence(toPence(Math.max(figure.revenue, 0))),
-      returnedWords: formatPence(toPence(Math.max(figure.returned, 0))),
+      revenueWords: formatMoney(toMinorUnits(Math.max(figure.revenue, 0)), currency),
+      returnedWords: formatMoney(toMinorUnits(Math.max(figure.returned, 0)), currency),
     })),
   }
 }

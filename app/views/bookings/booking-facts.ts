@@ -8,7 +8,7 @@ import * as m from '#messages/bookings'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeRefundRule } from '#words/refund-rule'
 import { clockNotes, foldWords } from '#words/clock-changes'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 
 export function summarizeBooking(booking: BookedSession, now: Date): BookingSummary {
@@ -25,7 +25,7 @@ export function summarizeBooking(booking: BookedSession, now: Date): BookingSumm
     startsAt,
     minutes: booking.minutes,
     zone,
-    price: booking.pricePence === 0 ? m.free() : formatPence(booking.pricePence),
+    price: booking.pricePence === 0 ? m.free() : formatMoney(booking.pricePence, booking.currency),
     refund: booking.paidAt && describeRefundRule(findRefundRule(booking, now), zone, now),
     refundRule: POLICY_SENTENCES[booking.cancelPolicy](),
     clockNotes: [

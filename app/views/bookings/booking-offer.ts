@@ -10,7 +10,8 @@ import { findMentor } from '#server/mentors/queries'
 import { readCurrentHold } from '#server/bookings/holds/current-hold'
 import { readSlots } from '#server/mentors/availability/slots'
 import { describeClockPlace } from '#server/platform/reference/locations'
-import { aboutPart, poundsAlone, describeRates } from '#words/about-price'
+import { aboutPart, describeRates } from '#words/about-price'
+import { toMinorUnits } from '#domain/payments/money'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeAdvice } from '#words/advice'
 import { readAdvice } from '../mentors/advice.ts'
@@ -46,6 +47,7 @@ export async function readOffer(
     session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotOfferIn(availability)) : null
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const callingCode = zone && findCallingCode(zone)
+  const { currency } = mentor
   const about = aboutPricesFor(app, request)
   const notice = describeAdvice(adviceFor(readAdvice(app), mentor.moves[0]?.toCountry ?? null))
   const zones = new Set([zone ?? mentor.timeZone, mentor.timeZone, ...(slots ?? []).flatMap((slot) => slot.zone ?? [])])
@@ -60,7 +62,7 @@ export async function readOffer(
     sessions: mentor.sessionTypes.map(({ id, title, minutes, description, leaveWith, touchesVisas, pricePence }) => {
       const price = priceOf({ price: pricePence }, { price: mentor.pricePence })
       const notes = { ...(leaveWith && { leaveWith }), ...(touchesVisas && { notice }) }
-      return { id, title, minutes, description, ...notes, price, ...aboutPart(about, price) }
+      return { id, title, minutes, description, ...notes, price, currency, ...aboutPart(about, price, currency) }
     }),
     ...langAttributesFor(mentor.textsLanguage),
     session: session?.id ?? null,
@@ -73,7 +75,7 @@ export async function readOffer(
     },
     zone,
     ...(callingCode && { callingCode }),
-    ...(about !== poundsAlone && { rates: describeRates(app.rates) }),
+    ...(about(toMinorUnits(1), currency) !== undefined && { rates: describeRates(app.rates) }),
     policy: mentor.cancelPolicy,
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy](),
     horizonDays: mentor.horizonDays,

@@ -10,7 +10,7 @@ import { hashSecret } from '#server/bookings/holds/release'
 import { settleForPage } from '#server/bookings/settlement/settle-for-page'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/bookings'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 import { masked, summarizeBooking } from './booking-facts.ts'
 
@@ -48,7 +48,7 @@ function buildView(app: App, booking: BookedSession, browser: string): SuccessVi
   const { mentorSlug: slug, mentorName: name } = booking
   const facts = {
     email: masked(booking.menteeEmail),
-    paid: formatPence(booking.paidAmountPence ?? booking.pricePence),
+    paid: formatMoney(booking.paidAmountPence ?? booking.pricePence, booking.currency),
     booking: summarizeBooking(booking, app.now()),
     own: listOwnLinks(app, booking, browser),
   }

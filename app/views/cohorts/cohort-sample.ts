@@ -1,6 +1,6 @@
 /** The sample of specification §2: a cohort that does not exist, to show what one looks like. */
 import type { CohortContent } from '#domain/cohorts/content'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import * as m from '#messages/cohorts'
 import { buildCohortView, type CohortView } from '../../ui/cohorts/cohort-view.ts'
 
@@ -11,7 +11,8 @@ const describeSample = (): CohortContent => ({
   startsOn: '2026-09-07',
   endsOn: '2026-10-30',
   seats: 15,
-  pricePence: toPence(0),
+  pricePence: toMinorUnits(0),
+  currency: 'GBP',
   commitment: m.sampleCommitment(),
   audience: m.sampleAudience(),
   fromCountry: null,

@@ -16,7 +16,7 @@ import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/cohorts'
 import { aboutPart, type AboutPrice } from '#words/about-price'
 import { POLICY_SENTENCES } from '#words/policies'
-import { describePrice, formatPence } from '#words/prices'
+import { describePrice, formatMoney } from '#words/prices'
 import { shortDayIn } from '#words/time'
 import { currentLanguage } from '../../../messages/runtime.ts'
 
@@ -31,6 +31,7 @@ export async function readJoin(
   const cohort = await findJoinable(app, slug)
   if (!cohort) return null
   const { content } = cohort
+  const { pricePence, currency } = content
   const taken = (await countTakenSeats(app.db, [cohort.id])).get(cohort.id) ?? 0
   const earlier = again && /^[\w-]{20,100}$/.test(again) ? await findSeatBySecretHash(app.db, hashSecret(again)) : null
   const typed =
@@ -46,10 +47,11 @@ export async function readJoin(
     mentorName: content.mentorName,
     dates: formatDates(content),
     left: content.seats - taken,
-    pricePence: content.pricePence,
-    price: describePrice(content.pricePence),
-    ...aboutPart(about, content.pricePence),
-    refundRule: content.pricePence === 0 ? null : m.refundRule({ rule: POLICY_SENTENCES[policy]() }),
+    pricePence,
+    currency,
+    price: describePrice(pricePence, currency),
+    ...aboutPart(about, pricePence, currency),
+    refundRule: pricePence === 0 ? null : m.refundRule({ rule: POLICY_SENTENCES[policy]() }),
     typed,
     canceled: again !== null,
   }
@@ -98,7 +100,7 @@ function explainBookingProblem(error: Exclude<SeatError, { code: 'already_paid' 
     case 'full':
       return m.lastSeatTaken()
     case 'price_changed':
-      return m.seatPriceChanged({ isFree: error.price === 0, price: formatPence(error.price) })
+      return m.seatPriceChanged({ isFree: error.price === 0, price: formatMoney(error.price, error.currency) })
     case 'payments_unavailable':
       return m.paymentUnreachable()
     case 'too_many_holds': {

@@ -13,7 +13,7 @@ import {
 import { settleForPage } from '#server/bookings/settlement/settle-for-page'
 import type { App } from '#server/context'
 import * as m from '#messages/cohorts'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import type { JoinedView } from '../../ui/cohorts/joining/joined-page.tsx'
 import { formatDates } from '../../ui/cohorts/cohort-view.ts'
 import { masked } from '../bookings/booking-facts.ts'
@@ -72,5 +72,5 @@ const describeSeat = (seat: Seat) => ({
   mentorName: seat.mentorName,
   dates: formatDates(seat),
   email: masked(seat.menteeEmail),
-  paid: seat.pricePence === 0 ? null : formatPence(seat.paidAmountPence ?? seat.pricePence),
+  paid: seat.pricePence === 0 ? null : formatMoney(seat.paidAmountPence ?? seat.pricePence, seat.currency),
 })

@@ -1,6 +1,6 @@
 /** A cohort's members, for who leads it and for admins. Server side. */
 import { findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { isRowId } from '#domain/row-id'
 import { readOwnReason } from '#server/accounts/form'
 import { findDecider } from '#server/accounts/conflicts-of-interest'
@@ -19,7 +19,7 @@ import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import * as m from '#messages/cohorts'
 import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { dateIn } from '#words/time'
 import type { MembersView } from '../../ui/cohorts/joining/members-page.tsx'
 import { formatDates } from '../../ui/cohorts/cohort-view.ts'
@@ -56,6 +56,7 @@ export async function readMembers(
         admin: isAdmin ? { ...(await readMoney(app, row)), own: own(row) } : null,
       })),
   )
+  // All in the cohort's currency, which changes no more once seats are taken.
   const kept = rows.reduce((sum, row) => sum + row.keptPence, 0)
   return {
     slug,
@@ -66,7 +67,7 @@ export async function readMembers(
     taken: rows.filter((row) => row.status === 'confirmed' || row.status === 'completed').length,
     waiting: (await countWaitingForSeats(app.db, [id], app.now())).get(id) ?? 0,
     members,
-    kept: isAdmin ? formatPence(toPence(kept)) : null,
+    kept: isAdmin ? formatMoney(toMinorUnits(kept), content.currency) : null,
     questions: questions
       .map((each) => ({
         id: each.id,
@@ -81,14 +82,14 @@ export async function readMembers(
 }
 
 async function readMoney(app: App, row: Awaited<ReturnType<typeof listMembers>>[number]) {
-  const due = row.status === 'confirmed' ? await readRefundDue(app.db, row, 'admin', app.now()) : toPence(0)
+  const due = row.status === 'confirmed' ? await readRefundDue(app.db, row, 'admin', app.now()) : toMinorUnits(0)
   return {
     email: formatEmailAddress(row.menteeEmail),
     reference: row.reference,
-    paid: row.paidAmountPence === null ? m.free() : formatPence(row.paidAmountPence),
-    kept: formatPence(toPence(row.keptPence)),
+    paid: row.paidAmountPence === null ? m.free() : formatMoney(row.paidAmountPence, row.currency),
+    kept: formatMoney(toMinorUnits(row.keptPence), row.currency),
     shown: row.status === 'confirmed' && row.startsAt > app.now() ? due : null,
-    refund: formatPence(due),
+    refund: formatMoney(due, row.currency),
   }
 }
 
@@ -114,12 +115,12 @@ export async function handleMembersForm(
     await answerQuestion(app, { id: read.value.question, cohortId: cohort.id, answer: read.value.answer })
     return 'done'
   }
-  if (intent !== 'cancel' || actor.session.role !== 'admin' || !isRowId(seat) || !/^\d{1,9}$/.test(shown)) return null
+  if (intent !== 'cancel' || actor.session.role !== 'admin' || !isRowId(seat) || !/^\d{1,10}$/.test(shown)) return null
   const found = await findSeat(app.db, seat)
   if (found?.cohortId !== cohort.id) return null
   const cancelled = await cancelAsAdmin(app, {
     id: seat,
-    shown: toPence(Number(shown)),
+    shown: toMinorUnits(Number(shown)),
     actor: toAuditActor({ ...actor, ownReason: readOwnReason(typed['own_reason']) }),
   })
   if (cancelled.ok || cancelled.error.code === 'not_confirmed') return 'done'

@@ -5,7 +5,7 @@ import { countEntries, reordered } from '#domain/mentors/typed-list'
 import { isRowId } from '#domain/row-id'
 import { discardDraft } from '#server/accounts/drafts/drafts'
 import { readProposalForm } from '#server/cohorts/form'
-import { proposeCohort } from '#server/cohorts/propose'
+import { proposalCurrency, proposeCohort } from '#server/cohorts/propose'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
 import { priceBounds } from '#server/mentors/price-bounds'
@@ -42,7 +42,8 @@ export async function sendProposal(
 ): Promise<Outcome<ProposalResult>> {
   const typed = withoutBlanks(sent)
   const refuse = (result: Omit<ProposalResult, 'typed'>, status: number) => ({ result: { ...result, typed }, status })
-  const read = readProposalForm(typed, priceBounds(app))
+  const currency = await proposalCurrency(app, actor.session.accountId)
+  const read = readProposalForm(typed, priceBounds(app, currency))
   if (!read.ok) return refuse({ fields: read.error }, 400)
   try {
     const proposed = await proposeCohort(app, actor, read.value, isRowId(of) ? of : null)

@@ -5,6 +5,7 @@ import { isOpen } from '#domain/cohorts/cohort-status'
 import { toTypedProposal } from '#domain/cohorts/typed-proposal'
 import { readDraft } from '#server/accounts/drafts/drafts'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
+import { proposalCurrency } from '#server/cohorts/propose'
 import { areCohortsPublished, listOwnCohorts, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { reviewDeadline } from '#server/mentors/application/submit'
@@ -53,8 +54,10 @@ async function readOffer(
 ): Promise<ProposalOffer> {
   const beforeSigningIn = await readDraft(app, client.browser, PROPOSAL_PATH)
   const draft = await findFormDraft(app.db, 'proposal', session.accountId)
+  const currency = await proposalCurrency(app, session.accountId)
   const open = latest && isOpen(latest.status) ? latest : null
-  const sent = latest && latest.status !== 'accepted' ? toTypedProposal(latest.content) : { mentorName: session.name }
+  const sent =
+    latest && latest.status !== 'accepted' ? toTypedProposal(latest.content, currency) : { mentorName: session.name }
   const drafted = draft && Object.keys(draft.fields).length > 0 ? draft.fields : null
   return {
     account: session.accountId,
@@ -65,6 +68,7 @@ async function readOffer(
     of: open?.id ?? null,
     picture: draft?.picture ?? open?.content.picture ?? null,
     countries: listCountries(),
+    currency,
     demand: (await readDemand(app)).slice(0, MOST_WAITED_FOR),
     now: app.now().toISOString(),
   }

@@ -31,6 +31,7 @@ export async function readPublicCohort(app: App, request: Request, slug: string)
   if (!cohort) throw data(null, 404)
   const record = await findRecord(app.db, { account: cohort.accountId })
   const { content } = cohort
+  const { pricePence: price, currency } = content
   const taken = (await countTakenSeats(app.db, [cohort.id])).get(cohort.id) ?? 0
   const isOpen = await isOpenToJoin(app, cohort)
   return {
@@ -39,9 +40,9 @@ export async function readPublicCohort(app: App, request: Request, slug: string)
     join: isOpen
       ? {
           full: taken >= content.seats,
-          free: content.pricePence === 0,
-          price: describePrice(content.pricePence),
-          ...aboutPart(aboutPricesFor(app, request), content.pricePence),
+          free: price === 0,
+          price: describePrice(price, currency),
+          ...aboutPart(aboutPricesFor(app, request), price, currency),
         }
       : null,
     slug: cohort.slug,

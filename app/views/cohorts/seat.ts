@@ -1,7 +1,7 @@
 /** The page of a member of a cohort, and giving up the seat. Server side. */
 import { writeDays } from '#domain/bookings/calendar-entry'
 import { lastFreeMoment, findRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import { timeIn } from '#domain/time/clock'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
 import { isOpenBooking } from '#server/privacy/erase-bookings-queries'
@@ -14,7 +14,7 @@ import type { App } from '#server/context'
 import { siteAddress } from '#server/platform/language/site-address'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import * as m from '#messages/cohorts'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { describeRefundRule } from '#words/refund-rule'
 import { dateIn, dayIn } from '#words/time'
 import type { EraseQuestion } from '../../ui/bookings/page/erase-page.tsx'
@@ -47,9 +47,11 @@ export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> 
       own: bookingId === seat.id,
     })),
     taken: taken.get(cohort.id) ?? 0,
-    paid: money ? formatPence(money.paid) : null,
+    paid: money ? formatMoney(money.paid, money.currency) : null,
     back:
-      money && money.paid > money.kept ? formatPence(toPence(money.returned + money.onTheWay + money.delayed)) : null,
+      money && money.paid > money.kept
+        ? formatMoney(toMinorUnits(money.returned + money.onTheWay + money.delayed), money.currency)
+        : null,
     refund: money && status === 'confirmed' ? describeRefundRule(findRefundRule(seat, now), 'UTC', now) : null,
     canGiveUp: status === 'confirmed' && seat.startsAt > now,
     erase: seat.accountId ? null : `/seats/${seat.reference}/erase`,
@@ -66,7 +68,7 @@ export async function readGiveUp(app: App, seat: Seat): Promise<GiveUpQuestion |
     title: seat.title,
     refund: sentence,
     shown: refund,
-    button: refund > 0 ? m.giveUpAndRefund({ refund: formatPence(refund) }) : m.giveUpSeat(),
+    button: refund > 0 ? m.giveUpAndRefund({ refund: formatMoney(refund, seat.currency) }) : m.giveUpSeat(),
   }
 }
 
@@ -84,29 +86,30 @@ export async function readSeatEraseQuestion(app: App, seat: Seat): Promise<Erase
 }
 
 /** What goes back if a seat is given up now. Null when it cannot be: it was given up, or the cohort has begun. */
-async function readWhatGoesBack(app: App, seat: Seat): Promise<{ refund: Pence; sentence: string } | null> {
+async function readWhatGoesBack(app: App, seat: Seat): Promise<{ refund: MinorUnits; sentence: string } | null> {
   const now = app.now()
   if (seat.status !== 'confirmed' || seat.startsAt <= now) return null
   const refund = await readRefundDue(app.db, seat, 'mentee', now)
-  const paid = (await readMoneyOfBooking(app.db, seat.id))?.paid ?? toPence(0)
+  const paid = (await readMoneyOfBooking(app.db, seat.id))?.paid ?? toMinorUnits(0)
   return { refund, sentence: refundSentence(seat, { refund, paid }, now) }
 }
 
-function refundSentence(seat: Seat, { refund, paid }: { refund: Pence; paid: Pence }, now: Date): string {
+function refundSentence(seat: Seat, { refund, paid }: { refund: MinorUnits; paid: MinorUnits }, now: Date): string {
   if (paid === 0) return m.freeSeatNoRefund()
+  const paidMoney = formatMoney(paid, seat.currency)
   if (refund > 0) {
     return refund === paid
-      ? m.refundAll({ paid: formatPence(paid) })
-      : m.refundPart({ refund: formatPence(refund), paid: formatPence(paid) })
+      ? m.refundAll({ paid: paidMoney })
+      : m.refundPart({ refund: formatMoney(refund, seat.currency), paid: paidMoney })
   }
   const last = lastFreeMoment(findRefundRule(seat, now))
   return last
-    ? m.refundOver({ paid: formatPence(paid), day: dayIn(last, 'UTC'), time: timeIn(last, 'UTC') })
-    : m.noRefund({ paid: formatPence(paid) })
+    ? m.refundOver({ paid: paidMoney, day: dayIn(last, 'UTC'), time: timeIn(last, 'UTC') })
+    : m.noRefund({ paid: paidMoney })
 }
 
 /** Null when it is given up, or there is nothing to give up any more; otherwise the question with the new sum. */
-export async function giveUpByForm(app: App, seat: Seat, shown: Pence): Promise<GiveUpQuestion | null> {
+export async function giveUpByForm(app: App, seat: Seat, shown: MinorUnits): Promise<GiveUpQuestion | null> {
   const cancelled = await cancelBooking(app, { id: seat.id, by: 'mentee', shown })
   return cancelled.ok || cancelled.error.code !== 'refund_changed' ? null : readGiveUp(app, seat)
 }

@@ -1,10 +1,10 @@
 /** The top of the home page: the visitor's move, how many made it, and the chart of the crossings. Server side. */
 import type { Place } from '#domain/mentors/great-circle'
-import { toPence, type Pence } from '#domain/payments/money'
+import { fromMajorUnits, toMinorUnits } from '#domain/payments/money'
 import { everybody, type ChoiceFilter, type Criteria } from '#domain/search/criteria'
 import * as m from '#messages/site'
-import { poundsAlone, type AboutPrice } from '#words/about-price'
-import { formatPrice } from '#words/prices'
+import { noAboutPrice, type AboutPrice } from '#words/about-price'
+import { formatMajorPrice } from '#words/prices'
 import type { App } from '#server/context'
 import { listCrossings } from '#server/mentors/queries'
 import { moveCityNames } from '#server/platform/reference/cities-abroad'
@@ -27,7 +27,7 @@ export async function readHero(
   app: App,
   address: URL,
   all: FoundMentors,
-  about: AboutPrice = poundsAlone,
+  about: AboutPrice = noAboutPrice,
 ): Promise<Hero> {
   const move = readMove(address, app.now())
   const places = (filter: 'origin' | 'destination', chosen: string | null): PlaceChoice[] =>
@@ -39,7 +39,7 @@ export async function readHero(
     ...move,
     origins: places('origin', move.from),
     destinations: places('destination', move.to),
-    ...describeMove(found, move, about),
+    ...describeMove(found, move, (least) => formatDeparture(least, app.config.CURRENCY, about)),
     query: moveQuery(move),
     legend:
       move.from || move.to ? { move: formatMove(move), count: found.total, others: all.total - found.total } : null,
@@ -69,9 +69,9 @@ async function countMove(app: App, { from, to }: Moving, all: FoundMentors): Pro
 function describeMove(
   { total, least, landed }: FoundMove,
   { from, to }: Moving,
-  about: AboutPrice,
+  describeLeast: (least: number) => string,
 ): { count: string; note: string } {
-  const prices = least === null ? '' : least === 0 ? m.someFree() : formatDeparture(toPence(least), about)
+  const prices = least === null ? '' : least === 0 ? m.someFree() : describeLeast(least)
   if (!from && !to)
     return total > 0
       ? { count: m.madeCrossing({ count: total }), note: prices }
@@ -87,9 +87,10 @@ function describeMove(
   return { count: m.mentorsMoved({ count: total, country: formatShortCountry(from!) }), note: prices }
 }
 
-function formatDeparture(least: Pence, about: AboutPrice): string {
-  const words = about(least)
-  return m.sessionsFrom({ price: formatPrice(least), hasAbout: words !== undefined, about: words ?? '' })
+/** `least`: in major units of this currency. */
+function formatDeparture(least: number, currency: string, about: AboutPrice): string {
+  const words = about(fromMajorUnits(least, currency) ?? toMinorUnits(0), currency)
+  return m.sessionsFrom({ price: formatMajorPrice(least, currency), hasAbout: words !== undefined, about: words ?? '' })
 }
 
 function formatMove({ from, to }: Moving): string {

@@ -4,13 +4,15 @@
  */
 import { CHECKOUT_MINUTES } from '#domain/bookings/booking'
 import * as m from '#messages/legal'
+import { formatCurrencyNames } from '#words/prices'
 import { generalRefundSentence } from '#words/refund-sentence'
 
-export const demoTerms = (): string =>
+/** `currencies`: those of the site, ISO 4217. */
+export const demoTerms = (currencies: readonly string[]): string =>
   [
     m.termsBook(),
     m.termsHold({ minutes: CHECKOUT_MINUTES }),
-    m.termsCost(),
+    m.termsCost({ currency: formatCurrencyNames(currencies) }),
     m.termsCancel({ rule: generalRefundSentence() }),
     m.termsWithdraw(),
     m.termsConduct(),

@@ -14,6 +14,6 @@ export function readLegalText({ config, texts }: App, name: 'terms' | 'privacy')
   const translation = texts.translations[name][currentLanguage()]
   if (translation?.sourceVersion === version) return { text: translation.text, version, own: true }
   const own = texts[name]
-  if (own === null) return { text: DEMO[name](), version, own: false }
+  if (own === null) return { text: DEMO[name](config.CURRENCIES), version, own: false }
   return { text: own, version, own: true, ...langAttributesFor(FALLBACK) }
 }

@@ -17,7 +17,7 @@ import type { App } from '#server/context'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { reviewDeadline } from '#server/mentors/application/submit'
 import { readApplicationForm } from '#server/mentors/application/form'
-import { priceBounds } from '#server/mentors/price-bounds'
+import { offeredBounds, typedBounds } from '#server/mentors/price-bounds'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { readWeeklyStarts } from '#server/mentors/hours/hours-queries'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
@@ -49,7 +49,9 @@ export async function readApplication(
   const browserZone = zoneOfCookie(client.cookies) ?? ''
   const beforeSigningIn = await readDraft(app, client.browser, APPLICATION_PATH)
   const own = session && (await readOwn(app, session, browserZone))
-  const typed = withHours(beforeSigningIn ?? own?.typed ?? { timeZone: browserZone }, own?.weekly ?? WEEKDAY_STARTS)
+  const begun = beforeSigningIn ?? own?.typed ?? { timeZone: browserZone }
+  const { currency } = typedBounds(app, begun)
+  const typed = withHours({ ...begun, currency }, own?.weekly ?? WEEKDAY_STARTS)
   return {
     account: session?.accountId ?? null,
     typed,
@@ -65,7 +67,7 @@ export async function readApplication(
     countries: listCountries(),
     languages: listLanguages().map(({ name }) => name),
     topics: await readOfferedTopics(app, typed),
-    bounds: priceBounds(app),
+    bounds: offeredBounds(app),
     feePercent: app.config.FEE_PERCENT,
     answerBy: dayOfKey(reviewDeadline(app, app.now())),
     advice: readAdvice(app),
@@ -80,7 +82,7 @@ function withHours(typed: Typed, weekly: WeeklyStarts): Typed {
 
 /** Reads an application as it is sent. A move may be planned for next year. */
 export function readSentApplication(app: App, typed: Typed) {
-  return readApplicationForm(typed, { bounds: priceBounds(app), thisYear: app.now().getUTCFullYear() + 1 })
+  return readApplicationForm(typed, { bounds: typedBounds(app, typed), thisYear: app.now().getUTCFullYear() + 1 })
 }
 
 /** What is missing or not valid in an application, by field. */

@@ -20,13 +20,14 @@ const facts: LandingFacts = {
   complete: true,
   languages: ['en', 'hi', 'mr'],
   topics: ['Student visa'],
-  prices: { least: 3000, most: 4550 },
+  prices: { least: 30, most: 45.5 },
   soonest: { at: new Date('2026-11-24T15:00:00Z'), timeZone: 'Europe/London', location: 'Leeds, United Kingdom' },
   sameDestination: [],
   elsewhere: [],
 }
+const READER = { zone: 'Asia/Kolkata', currency: 'GBP', now: NOW }
 const words = (changes: Partial<LandingFacts> = {}, landing: { from: string | null; to: string } = IN_GB) =>
-  describeLanding(landing, { ...facts, ...changes }, 'Asia/Kolkata', NOW)
+  describeLanding(landing, { ...facts, ...changes }, READER)
 
 const sentences = (changes: Partial<LandingFacts>, landing?: { from: string | null; to: string }) =>
   words(changes, landing).text.split(/(?<=\.) /)
@@ -48,7 +49,7 @@ describe('the words of a crossing', () => {
   })
 
   it('are right of one mentor', () => {
-    const one = { total: 1, people: facts.people.slice(0, 1), prices: { least: 3000, most: 3000 } }
+    const one = { total: 1, people: facts.people.slice(0, 1), prices: { least: 30, most: 30 } }
     const { text, description } = words(one)
     expect(text).toMatch(/Ananya Rao.* (You can talk|Ask) in English, Hindi or Marathi\. Sessions cost from £30\.$/)
     expect(text).not.toMatch(/[Tt]hey|them/)
@@ -56,8 +57,19 @@ describe('the words of a crossing', () => {
   })
 
   it('give the time on the mentor’s clock as long as the visitor’s is not known, and say so when no mentor is free', () => {
-    expect(describeLanding(IN_GB, facts, null, NOW).soonest).toBe('The next free time is today 15:00 (Leeds time).')
+    expect(describeLanding(IN_GB, facts, { ...READER, zone: null }).soonest).toBe(
+      'The next free time is today 15:00 (Leeds time).',
+    )
     expect(words({ soonest: null }).soonest).toBe('No mentor here has a free time in the next 30 days.')
+  })
+
+  it('has prices in the site’s currency', () => {
+    const { text } = describeLanding(
+      IN_GB,
+      { ...facts, prices: { least: 4_500, most: 9_000 } },
+      { ...READER, currency: 'JPY' },
+    )
+    expect(text).toContain('sessions start between ¥4,500 and ¥9,000.')
   })
 
   it('claim no more than is known where there are more mentors than were looked at', () => {
@@ -105,7 +117,7 @@ describe('the words of any page', () => {
       prices: fc.option(
         fc
           .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }))
-          .map(([a, b]) => ({ least: Math.min(a, b) * 1500, most: Math.max(a, b) * 1500 })),
+          .map(([a, b]) => ({ least: Math.min(a, b) * 15, most: Math.max(a, b) * 15 })),
       ),
       soonest: fc.option(fc.constant(facts.soonest!)),
       sameDestination: crossings,
@@ -134,7 +146,7 @@ describe('the words of any page', () => {
   it('are whole sentences, with nothing missing, in the right number', () => {
     fc.assert(
       fc.property(landings, anyFacts, (landing, known) => {
-        const { text, description, soonest } = describeLanding(landing, known, null, NOW)
+        const { text, description, soonest } = describeLanding(landing, known, { ...READER, zone: null })
         for (const each of [text, description, soonest]) expectGoodProse(each)
         if (known.total === 1) expect(text).not.toMatch(/\b([Tt]hey|them)\b/)
         expectGoodProse(describeMissing(landing, { ...known, total: 0 }).text)

@@ -1,5 +1,4 @@
 /** The text on the page of a crossing or a destination: facts about its mentors, in sentences. */
-import { toPence } from '#domain/payments/money'
 import { FREE_WITHIN_DAYS } from '#domain/search/criteria'
 import { formatCountry, countryName } from '#server/platform/reference/countries'
 import { languageName } from '#server/platform/reference/languages'
@@ -8,7 +7,7 @@ import { describeClockPlace } from '#server/platform/reference/locations'
 import type { CrossingLink } from '../../ui/mentors/crossing-links.tsx'
 import * as m from '#messages/mentors'
 import { formatList, joinSentences } from '#words/lists'
-import { formatPrice } from '#words/prices'
+import { formatMajorPrice } from '#words/prices'
 import { formatSoon } from '#words/time'
 
 /** How many cities, languages or countries a sentence names. */
@@ -20,7 +19,11 @@ const MAX_LINKS = 8
 const linkToAll = () => ({ label: m.allCrossings(), to: '/crossings' })
 
 /** `zone` is the visitor's. While it is null, times are on the mentor's clock. */
-export function describeLanding(landing: Landing, facts: LandingFacts, zone: string | null, now: Date) {
+export function describeLanding(
+  landing: Landing,
+  facts: LandingFacts,
+  { zone, currency, now }: { zone: string | null; currency: string; now: Date },
+) {
   const move = nameCountries(landing)
   const { total, people } = facts
   return {
@@ -29,10 +32,14 @@ export function describeLanding(landing: Landing, facts: LandingFacts, zone: str
     description: joinSentences(
       m.talkToWhoMoved({ total, hasName: people[0] !== undefined, name: people[0]?.name ?? '', ...move }),
       formatLanguages(landing, facts),
-      formatLowest(facts),
+      formatLowest(facts, currency),
       m.noAccountNeeded(),
     ),
-    text: joinSentences(describeOpening(landing, facts), formatLanguages(landing, facts), formatPrices(facts)),
+    text: joinSentences(
+      describeOpening(landing, facts),
+      formatLanguages(landing, facts),
+      formatPrices(facts, currency),
+    ),
     soonest: formatSoonest(facts.soonest, zone, now),
     crumbs: listBreadcrumbs(landing),
     ways: { groups: linksAround(landing, facts), links: [linkToAll()] },
@@ -142,18 +149,18 @@ function formatLanguages(landing: Landing, { languages, total }: LandingFacts): 
 }
 
 /** `least` and `most` compare the mentors by their lowest price. */
-function formatPrices(facts: LandingFacts): string {
+function formatPrices(facts: LandingFacts, currency: string): string {
   const { prices } = facts
-  if (!prices || prices.most === 0 || prices.least === prices.most) return formatLowest(facts)
-  const highest = formatPrice(toPence(prices.most))
+  if (!prices || prices.most === 0 || prices.least === prices.most) return formatLowest(facts, currency)
+  const highest = formatMajorPrice(prices.most, currency)
   return prices.least === 0
     ? m.someFreeUpTo({ highest })
-    : m.pricesBetween({ lowest: formatPrice(toPence(prices.least)), highest })
+    : m.pricesBetween({ lowest: formatMajorPrice(prices.least, currency), highest })
 }
 
-function formatLowest({ prices, total }: LandingFacts): string {
+function formatLowest({ prices, total }: LandingFacts, currency: string): string {
   if (!prices) return ''
-  if (prices.least > 0) return m.pricesFrom({ price: formatPrice(toPence(prices.least)) })
+  if (prices.least > 0) return m.pricesFrom({ price: formatMajorPrice(prices.least, currency) })
   if (total === 1) return m.oneFreeSession()
   return prices.most === 0 ? m.eachOffersFree() : m.someAreFree()
 }

@@ -1,5 +1,5 @@
 /** Turns rows of mentors into what their cards show, so that nothing else is sent to the browser. */
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { fittingMove, isFree, type Reason } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
 import { splitCrossing } from '#server/search/engine/suggestions'
@@ -63,8 +63,8 @@ function cardWith(
     picture: row.portrait,
     leg: move ? moveCityNames(move) : null,
     price: formatCardPrice(
-      { price: row.pricePence },
-      row.sessionPrices.map((own) => ({ price: own as Pence | null })),
+      { price: row.pricePence, currency: row.currency },
+      row.sessionPrices.map((own) => ({ price: own as MinorUnits | null })),
       about,
     ),
     bookable: row.freeAt !== null,

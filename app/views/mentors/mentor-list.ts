@@ -28,10 +28,9 @@ import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Choice, Chip, Facet, Group, MentorList } from '../../ui/mentors/list/mentor-list.ts'
 import type { ListedMentor } from '../../ui/mentors/list/mentor-row.tsx'
-import { toPence } from '#domain/payments/money'
 import * as m from '#messages/mentors'
 import { formatList } from '#words/lists'
-import { describePrice } from '#words/prices'
+import { formatMajorPrice } from '#words/prices'
 import { formatDuration } from '#words/time'
 import { describeTopic, describeTopicGroup } from '#words/topics'
 import { FALLBACK } from '../../../messages/languages.ts'
@@ -45,7 +44,8 @@ import { moveQuery } from './move-query.ts'
 export type Fixed = { choices?: Partial<Record<ChoiceFilter, string[]>>; path: string }
 
 type Topic = Awaited<ReturnType<typeof listTopics>>[number]
-type Names = Record<ChoiceFilter, (value: string) => string>
+/** `currency`: of prices, ISO 4217. */
+type Names = Record<ChoiceFilter, (value: string) => string> & { currency: string }
 
 /** In the order in which they are shown. */
 const FACETS = ['destination', 'origin', 'language', 'topic', 'location', 'minutes'] as const
@@ -101,7 +101,7 @@ export async function readMentorList(
     throw redirect([list, ...open].join(list.includes('?') ? '&' : '?'))
   }
   const [found, topics] = await Promise.all([findMentors(app, criteria, page), readStale(app, (db) => listTopics(db))])
-  const names = collectNames(topics)
+  const names = collectNames(topics, app.config.CURRENCY)
   const chips = buildChips(own, names, address)
   // In any other order, or with words that count more than the move, the groups would stand apart.
   const isGrouped =
@@ -131,8 +131,7 @@ export async function readMentorList(
       ...own.moving,
       choices: own.choices,
       experience: own.experience,
-      least: own.price.least === null ? null : own.price.least / 100,
-      most: own.price.most === null ? null : own.price.most / 100,
+      ...own.price,
       free: own.freeWithin,
       order: own.order,
     },
@@ -142,9 +141,10 @@ export async function readMentorList(
     ),
     steps: { experience: [...found.counts.experience], free: [...found.counts.free] },
     prices: found.counts.prices && {
-      least: Math.floor(found.counts.prices.least / 100),
-      most: Math.ceil(found.counts.prices.most / 100),
+      least: Math.floor(found.counts.prices.least),
+      most: Math.ceil(found.counts.prices.most),
     },
+    currency: app.config.CURRENCY,
     chips,
     clear: own.text || chips.length > 0 ? address(clear) : null,
     place: zone && describeClockPlace('', zone),
@@ -159,7 +159,7 @@ export async function readMentorList(
   }
 }
 
-function collectNames(topics: Topic[]): Names {
+function collectNames(topics: Topic[], currency: string): Names {
   const labels = new Map(topics.map((topic) => [topic.code, describeTopic(topic)]))
   return {
     destination: countryName,
@@ -169,6 +169,7 @@ function collectNames(topics: Topic[]): Names {
     topic: (code) => labels.get(code) ?? code,
     location: describeLocation,
     minutes: (length) => formatDuration(Number(length)),
+    currency,
   }
 }
 
@@ -294,7 +295,7 @@ function describeFilter({ choices, experience, price, freeWithin }: Criteria, fi
   if (filter === 'experience') return experience ? m.atLeastYears({ count: experience }) : ''
   if (filter === 'free') return freeWithin ? m.freeWithinDays({ days: freeWithin }) : ''
   return filter === 'price'
-    ? formatPrices(price)
+    ? formatPrices(price, names.currency)
     : formatList(
         (choices[filter] ?? []).map((value) => names[filter](value)),
         'comma',
@@ -302,8 +303,8 @@ function describeFilter({ choices, experience, price, freeWithin }: Criteria, fi
 }
 
 /** "£20 to £60", "Up to £60" or "Free". Empty without a limit. */
-function formatPrices({ least, most }: Criteria['price']): string {
-  const words = (pence: number) => describePrice(toPence(pence))
+function formatPrices({ least, most }: Criteria['price'], currency: string): string {
+  const words = (price: number) => (price === 0 ? m.priceFree() : formatMajorPrice(price, currency))
   if (most === 0) return m.priceFree()
   if (least === null) return most === null ? '' : m.priceUpTo({ most: words(most) })
   if (most !== null) return m.priceBetween({ least: words(least), most: words(most) })

@@ -61,6 +61,8 @@ export async function readMentorView(
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const prices = mentor.sessionTypes.map(({ pricePence: price }) => ({ price }))
   const lowest = cardPrice({ price: mentor.pricePence }, prices)
+  const { currency } = mentor
+  const lowestWords = describePrice(lowest.price, currency)
   const about = aboutPricesFor(app, request)
   const [{ feedback, stars, checks, reviewed, held, waits }, calendar, similar] = await Promise.all([
     readReputation(app.db, mentor.id, { limit: FEEDBACK_SHOWN, now: app.now() }),
@@ -101,8 +103,9 @@ export async function readMentorView(
       year: move.year,
       institution: move.institution,
     })),
+    currency,
     sessions: mentor.sessionTypes.map((session) => {
-      const pence = priceOf({ price: session.pricePence }, { price: mentor.pricePence })
+      const amount = priceOf({ price: session.pricePence }, { price: mentor.pricePence })
       const { id, title, minutes, description, leaveWith, touchesVisas } = session
       return {
         id,
@@ -111,14 +114,14 @@ export async function readMentorView(
         description,
         ...(leaveWith && { leaveWith }),
         ...(touchesVisas && { notice }),
-        price: describePrice(pence),
-        ...aboutPart(about, pence),
-        pence,
+        price: describePrice(amount, currency),
+        ...aboutPart(about, amount, currency),
+        amount,
       }
     }),
     from: {
-      price: lowest.from ? m.fromPrice({ price: describePrice(lowest.price) }) : describePrice(lowest.price),
-      ...aboutPart(about, lowest.price),
+      price: lowest.from ? m.fromPrice({ price: lowestWords }) : lowestWords,
+      ...aboutPart(about, lowest.price, currency),
     },
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy](),
     rating: { average: mentor.ratingAverage, count: mentor.ratingCount },

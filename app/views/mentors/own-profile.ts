@@ -32,6 +32,8 @@ type OwnProfile = {
   volunteer: boolean
   textsLanguages: TextsLanguages | null
   translations: { code: string; name: string }[] | null
+  /** In which they can price, ISO 4217. */
+  currencies: readonly string[]
   picture: string | null
   record: OwnRecord
 }
@@ -48,6 +50,7 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
       volunteer,
       textsLanguages: null,
       translations: null,
+      currencies: app.config.CURRENCIES,
       picture,
       record: { status: draft ? 'draft' : 'none' },
     }
@@ -67,6 +70,7 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
       choices: sortByName(offeredTextsLanguages(wanted).map((code) => ({ code, name: languageName(code) }))),
     },
     translations: published || waiting ? listPageLanguages(app) : null,
+    currencies: app.config.CURRENCIES,
     picture: (published ? null : draft?.picture) ?? wanted.portrait ?? session.picture,
     record: {
       status: record.status,

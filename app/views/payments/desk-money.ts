@@ -1,6 +1,7 @@
 /** What a mentor earns, what is paid out of it, and to whom. Server side. */
 import type { Session } from '#domain/accounts/account'
 import { isProven } from '#domain/accounts/account'
+import { ownFirst } from '#domain/payments/currency'
 import { earningState, openAmount, sumEarnings, type EarningState } from '#domain/payments/earnings'
 import { formatAccountEnding, readPayee, type Payee } from '#domain/payments/payee'
 import type { App } from '#server/context'
@@ -9,7 +10,9 @@ import { listEarnings, type SessionEarning } from '#server/payouts/earnings-quer
 import { findPayee, savePayee } from '#server/payouts/payees'
 import { listPayoutsOfMentor } from '#server/payouts/payouts-queries'
 import { countryName, listCountries } from '#server/platform/reference/countries'
+import { currencyName } from '#server/platform/reference/currencies'
 import * as m from '#messages/accounts'
+import { formatList } from '#words/lists'
 import { formatBalance } from '#words/prices'
 import { dateIn } from '#words/time'
 import type { DeskMoneyPage, PayeeResult, PayeeFields } from '../../ui/payments/desk-money.ts'
@@ -36,11 +39,43 @@ export async function readDeskMoney(
   const { mentorId } = session
   const now = app.now()
   const sessions = await listEarnings(app.db, { mentorId })
-  const sums = sumEarnings(sessions, now)
   const payouts = await listPayoutsOfMentor(app.db, mentorId, MAX_PAYOUTS)
   const payee = await findPayee(app, mentorId)
-  const money = formatBalance
+  const sums = sumEarningsByCurrency(sessions, now, app.config.CURRENCY)
+  const ahead = sums.filter((each) => each.ahead > 0).map((each) => formatBalance(each.ahead, each.currency))
   return {
+    sums: sums.map(describeSums),
+    ahead: ahead.length > 0 ? formatList(ahead) : null,
+    sessions: sessions.slice(0, MAX_SESSIONS).map((each) => describeSession(each, now, zone)),
+    more: Math.max(sessions.length - MAX_SESSIONS, 0),
+    payouts: payouts.map(({ id, amountPence, currency, paidAt, createdAt, sessions: count }) => {
+      const state = paidAt
+        ? m.paidOn({ date: dateIn(paidAt, zone) })
+        : m.inTransferSince({ date: dateIn(createdAt, zone) })
+      return { id, state, sessions: m.bookingCount({ count }), amount: formatBalance(amountPence, currency) }
+    }),
+    payee: payee && {
+      name: payee.name,
+      country: countryName(payee.country),
+      account: formatAccountEnding(payee.account),
+      typed: payee,
+    },
+    countries: listCountries(),
+    proven: isProven(session, now),
+  }
+}
+
+/** `own`: the site's currency, in which a mentor without bookings has earned nothing. */
+function sumEarningsByCurrency(sessions: SessionEarning[], now: Date, own: string) {
+  const byCurrency = Map.groupBy(sessions, ({ currency }) => currency)
+  const currencies = byCurrency.size > 0 ? ownFirst([...byCurrency.keys()], own) : [own]
+  return currencies.map((currency) => ({ currency, ...sumEarnings(byCurrency.get(currency) ?? [], now) }))
+}
+
+function describeSums(sums: ReturnType<typeof sumEarningsByCurrency>[number]): DeskMoneyPage['sums'][number] {
+  const money = (amount: number) => formatBalance(amount, sums.currency)
+  return {
+    currency: currencyName(sums.currency),
     figures: [
       { name: m.figureEarned(), amount: money(sums.earned), note: m.fromPastSessions() },
       {
@@ -55,38 +90,21 @@ export async function readDeskMoney(
         note: sums.inBatch > 0 ? m.onItsWay({ amount: money(sums.inBatch) }) : m.toYourAccount(),
       },
     ],
-    ahead: sums.ahead > 0 ? money(sums.ahead) : null,
-    sessions: sessions.slice(0, MAX_SESSIONS).map((each) => describeSession(each, now, zone)),
-    more: Math.max(sessions.length - MAX_SESSIONS, 0),
-    payouts: payouts.map(({ id, amountPence, paidAt, createdAt, sessions: count }) => {
-      const state = paidAt
-        ? m.paidOn({ date: dateIn(paidAt, zone) })
-        : m.inTransferSince({ date: dateIn(createdAt, zone) })
-      return { id, state, sessions: m.bookingCount({ count }), amount: money(amountPence) }
-    }),
-    payee: payee && {
-      name: payee.name,
-      country: countryName(payee.country),
-      account: formatAccountEnding(payee.account),
-      typed: payee,
-    },
-    countries: listCountries(),
-    proven: isProven(session, now),
   }
 }
 
 function describeSession(session: SessionEarning, now: Date, zone: string): DeskMoneyPage['sessions'][number] {
-  const { reference, sessionTitle, startsAt, kept, fees } = session
+  const { reference, sessionTitle, startsAt, kept, fees, currency } = session
   const state = earningState(session, now)
   const open = openAmount(session)
   return {
     reference,
     title: sessionTitle,
     day: dateIn(startsAt, zone),
-    kept: formatBalance(kept),
-    fee: formatBalance(fees),
-    earned: formatBalance(kept - fees),
-    state: state === 'owed' ? m.stateOwed({ amount: formatBalance(open) }) : STATES[state](),
+    kept: formatBalance(kept, currency),
+    fee: formatBalance(fees, currency),
+    earned: formatBalance(kept - fees, currency),
+    state: state === 'owed' ? m.stateOwed({ amount: formatBalance(open, currency) }) : STATES[state](),
   }
 }
 

@@ -1,5 +1,6 @@
 /** What is due to mentors, and the batches in which they are paid. Server side. */
 import { findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
+import { ownFirst } from '#domain/payments/currency'
 import type { Result } from '#domain/result'
 import { isRowId } from '#domain/row-id'
 import { readOwnReason } from '#server/accounts/form'
@@ -19,8 +20,8 @@ const MAX_BATCHES = 100
 export async function readPayouts(app: App, zone: string, accountId: string): Promise<PayoutsPage> {
   const decider = await findDecider(app.db, accountId)
   const own = (accounts: (string | null)[]) => findConflictOfInterest(decider, { accounts, emails: [] })
-  const due = await readDue(app, app.db)
-  const payable = due.filter((mentor) => isPayable(mentor) && own([mentor.accountId]) !== 'another')
+  const due = Map.groupBy(await readDue(app, app.db), ({ currency }) => currency)
+  const currencies = ownFirst([...due.keys()], app.config.CURRENCY)
   const batches = await listBatches(app.db, MAX_BATCHES)
   const paidAccounts = await listPaidAccounts(
     app.db,
@@ -28,35 +29,42 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
   )
   const year = app.now().getUTCFullYear()
   return {
-    due: due.map((mentor) => ({
-      id: mentor.mentorId,
-      name: mentor.name,
-      amount: formatBalance(mentor.amount),
-      sessions: m.bookingCount({ count: mentor.sessions.length }),
-      leftOut: isPayable(mentor)
-        ? own([mentor.accountId]) === 'another'
-          ? CONFLICT_OF_INTEREST_WORDS.another()
-          : null
-        : mentor.amount <= 0
-          ? m.owesThis()
-          : m.noBankDetails(),
-    })),
-    next:
-      payable.length === 0
-        ? null
-        : m.sumToMentors({ amount: formatBalance(sumAmounts(payable)), mentors: payable.length }),
-    own: own(payable.map((mentor) => mentor.accountId)),
-    batches: batches.map(({ id, createdAt, paidAt, mentors, amountPence }) => ({
+    due: currencies
+      .flatMap((currency) => due.get(currency) ?? [])
+      .map((mentor) => ({
+        id: mentor.mentorId,
+        currency: mentor.currency,
+        name: mentor.name,
+        amount: formatBalance(mentor.amount, mentor.currency),
+        sessions: m.bookingCount({ count: mentor.sessions.length }),
+        leftOut: isPayable(mentor)
+          ? own([mentor.accountId]) === 'another'
+            ? CONFLICT_OF_INTEREST_WORDS.another()
+            : null
+          : mentor.amount <= 0
+            ? m.owesThis()
+            : m.noBankDetails(),
+      })),
+    next: currencies.flatMap((currency) => {
+      const all = due.get(currency) ?? []
+      const payable = all.filter((mentor) => isPayable(mentor) && own([mentor.accountId]) !== 'another')
+      if (payable.length === 0) return []
+      const amount = formatBalance(sumAmounts(payable), currency)
+      const accounts = payable.map(({ accountId }) => accountId)
+      return [{ currency, sum: m.sumToMentors({ amount, mentors: payable.length }), own: own(accounts) }]
+    }),
+    batches: batches.map(({ id, createdAt, paidAt, mentors, amountPence, currency }) => ({
       id,
       made: dateTimeIn(createdAt, zone),
       paid: paidAt && dateTimeIn(paidAt, zone),
       own: own(paidAccounts.get(id) ?? []),
-      sum: m.sumToMentors({ amount: formatBalance(amountPence), mentors }),
+      sum: m.sumToMentors({ amount: formatBalance(amountPence, currency), mentors }),
     })),
     years: [year, year - 1, year - 2],
   }
 }
 
+/** Of one currency. */
 const sumAmounts = (all: { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Does what a button asks. `to`: what is said about it. Null: unknown button. */
@@ -69,7 +77,7 @@ export async function handlePayoutsForm(
   const batch = typed['batch'] ?? ''
   switch (typed['intent']) {
     case 'make':
-      return outcome(await makePayoutBatch(app, by), 'made', 'nothing')
+      return outcome(await makePayoutBatch(app, by, typed['currency'] ?? ''), 'made', 'nothing')
     case 'paid':
       return isRowId(batch) ? outcome(await markBatchPaid(app, by, batch), 'paid', 'gone') : { to: 'gone' }
     case 'discard':

@@ -12,7 +12,8 @@
  * After a move the rules count from the new start, and still from the same payment. What was over when a mentee moved
  * does not come back (decision 0032).
  */
-import type { Pence } from '#domain/payments/money'
+import { chargeStep } from '#domain/payments/currency'
+import type { MinorUnits } from '#domain/payments/money'
 
 const HOUR_MS = 3_600_000
 
@@ -89,9 +90,17 @@ export function percentDue(booking: CancellableBooking, now: Date): RefundPercen
   return refundSteps(booking).find(({ until }) => now <= until)?.percent ?? 0
 }
 
-/** What goes back of `kept`, the money that is kept of a payment, when this person cancels now. Halves round up. */
-export function refundDue(booking: CancellableBooking & { kept: Pence }, by: CancelActor, now: Date): Pence {
+/**
+ * What goes back of `kept`, the money that is kept of a payment in `currency`, when this person cancels now. Halves round up
+ * to an amount that can be refunded.
+ */
+export function refundDue(
+  booking: CancellableBooking & { kept: MinorUnits; currency: string },
+  by: CancelActor,
+  now: Date,
+): MinorUnits {
   if (by !== 'mentee') return booking.kept
   const percent = percentDue(booking, now)
-  return Math.ceil((booking.kept * percent) / 100) as Pence
+  const step = chargeStep(booking.currency)
+  return Math.min(Math.ceil((booking.kept * percent) / 100 / step) * step, booking.kept) as MinorUnits
 }

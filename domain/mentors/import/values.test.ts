@@ -27,7 +27,7 @@ it.each<[unknown, number | null]>([
   ['', null],
   [null, null],
 ])('reads the price %j', (value, pence) => {
-  expect(readOldPrice(value)).toBe(pence)
+  expect(readOldPrice(value, 'GBP')).toBe(pence)
 })
 
 it.each<[unknown, number | null, boolean?]>([
@@ -121,7 +121,7 @@ it('cuts text between words, and says so by a sign', () => {
 
 describe('any value', () => {
   const readers = [
-    readOldPrice,
+    (value: unknown) => readOldPrice(value, 'GBP'),
     readMinutes,
     readYears,
     readHoursPerWeek,

@@ -3,8 +3,8 @@
  * Pure. Null means unknown; nothing is guessed.
  */
 import { SESSION_MINUTES } from '#domain/mentors/content'
-import { readPounds } from '#domain/mentors/price'
-import { poundsToPence, type Pence } from '#domain/payments/money'
+import { readPrice } from '#domain/mentors/price'
+import { fromMajorUnits, type MinorUnits } from '#domain/payments/money'
 
 /** An object of JSON; empty for any other value. */
 export function readFields(value: unknown): Record<string, unknown> {
@@ -38,11 +38,16 @@ export function readYears(value: unknown): number | null {
   return years === undefined || Number(years) > 70 ? null : Number(years)
 }
 
-/** Pounds: 45, "45.00", "£45", "£1,000" or "45 GBP". Not "45,00", which is 45 to some and 4,500 to others. */
-export function readOldPrice(value: unknown): Pence | null {
-  if (typeof value === 'number') return poundsToPence(value)
-  const plain = textIn(value).replace(/\s*(?:gbp|pounds?)$/i, '')
-  return readPounds(/^£?\s?\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(plain) ? plain.replaceAll(',', '') : plain)
+/** In this currency, here pounds: 45, "45.00", "£45", "£1,000" or "45 GBP". Not "45,00", which is 45 to some and 4,500 to others. */
+export function readOldPrice(value: unknown, currency: string): MinorUnits | null {
+  if (typeof value === 'number') return fromMajorUnits(value, currency)
+  const text = textIn(value)
+  const plain = text.replace(
+    new RegExp(String.raw`\s*(?:${currency}${currency === 'GBP' ? '|pounds?' : ''})$`, 'i'),
+    '',
+  )
+  const isGrouped = /^\p{Sc}?\s?\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?$/u.test(plain)
+  return readPrice(isGrouped ? plain.replaceAll(',', '') : plain, currency)
 }
 
 const HOURS = String.raw`(?:(\d{1,2}(?:\.\d{1,2})?)\s*(?:h|hrs?|hours?))?`

@@ -62,6 +62,17 @@ describe('a new checkout session', () => {
   })
 })
 
+describe('a session in another currency', () => {
+  it('counts in its smallest unit, and is refused with an amount that the currency does not have', async () => {
+    const creates = (currency: string, unit_amount: number) => create({ line_items: lines({ currency, unit_amount }) })
+    expect(await creates('jpy', 4500)).toMatchObject({ currency: 'jpy', amount_total: 4500 })
+    expect(await creates('kwd', 4500)).toMatchObject({ currency: 'kwd', amount_total: 4500 })
+    expect(await creates('isk', 4500)).toMatchObject({ currency: 'isk', amount_total: 4500 })
+    for (const wrong of [creates('kwd', 4505), creates('isk', 4550)])
+      expect(await refusal(wrong)).toMatchObject({ statusCode: 400, param: 'line_items' })
+  })
+})
+
 describe('expiring a session', () => {
   it('closes it for good, and is refused with Stripe’s message once it is expired or paid', async () => {
     const [{ id }, paid] = [await create(), await create()]

@@ -16,6 +16,7 @@ import { takeRefundFault, type RefundFault } from '../faults/faults.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { formatAmount } from '../amounts.ts'
 import type { Change, PaymentRow, SandboxDb } from '../tables.ts'
+import { checkStep } from './session-parameters.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
@@ -69,6 +70,7 @@ export async function refundPayment(
     throw wrongState('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient')
   }
   const amount = requested ?? payment.amount - payment.amountRefunded
+  checkStep(amount, payment.currency, 'amount')
   const refunded = amount < 1 ? undefined : await reserveRefund(tx, payment.id, amount)
   if (!refunded) throw await refundTooLarge(tx, payment.id, requested)
   const row = await tx
@@ -99,7 +101,7 @@ async function refundTooLarge(tx: SandboxDb, payment: string, requested: number 
   if (left === 0 || requested === null) {
     return wrongState(`Charge ${current.charge} has already been refunded.`, 'charge_already_refunded')
   }
-  const money = (pence: number) => formatAmount(pence, current.currency)
+  const money = (amount: number) => formatAmount(amount, current.currency)
   return wrongState(
     current.amountRefunded === 0
       ? `Refund amount (${money(requested)}) is greater than charge amount (${money(current.amount)})`

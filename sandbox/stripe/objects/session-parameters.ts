@@ -41,8 +41,20 @@ const METHODS: unknown[] = ['card', 'bacs_debit']
 const HALF_HOUR_SECONDS = 30 * 60
 const DAY_SECONDS = 24 * 60 * 60
 const MAX_AMOUNT = 99_999_999
+/** Larger ones. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const maxAmounts: Record<string, number> = {
+  cop: 9_999_999_999,
+  huf: 9_999_999_999,
+  idr: 999_999_999_999,
+  jpy: 9_999_999_999,
+  lbp: 999_999_999_999,
+  inr: 999_999_999,
+  twd: 999_999_999,
+}
 /** Stripe's minimum charge, in minor units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const minAmounts: Record<string, number> = { gbp: 30, eur: 50, usd: 50 }
+const minAmounts: Record<string, number> = { gbp: 30, eur: 50, usd: 50, jpy: 50, huf: 17_500, kwd: 0, isk: 0 }
+/** https://docs.stripe.com/currencies#three-decimal and #special-cases: the amounts of these end in one zero, or two. */
+const STEPS: Record<string, number> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 }
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
 export function readNewSession(parameters: Parameters, now: Date) {
@@ -111,10 +123,19 @@ function readLineItems(parameters: Parameters): { items: LineItem[]; currency: s
       'amount_too_small',
     )
   }
-  if (total > MAX_AMOUNT) {
-    throw badParameter('line_items', `The total amount due must be no more than ${MAX_AMOUNT}.`, 'amount_too_large')
+  checkStep(total, first.currency, 'line_items')
+  const maximum = maxAmounts[first.currency] ?? MAX_AMOUNT
+  if (total > maximum) {
+    throw badParameter('line_items', `The total amount due must be no more than ${maximum}.`, 'amount_too_large')
   }
   return { items: items.map(({ item }) => item), currency: first.currency, total }
+}
+
+/** Throws unless the currency has such an amount. */
+export function checkStep(amount: number, currency: string, parameter: string): void {
+  const step = STEPS[currency] ?? 1
+  if (amount % step !== 0)
+    throw badParameter(parameter, `Invalid integer: amounts in ${currency} must be divisible by ${step}`)
 }
 
 function readLineItem(given: string | Parameters, index: number): { item: LineItem; currency: string } {
@@ -133,7 +154,7 @@ function readLineItem(given: string | Parameters, index: number): { item: LineIt
   if (quantity < 1 || quantity > 999_999)
     throw badParameter(`${within}[quantity]`, 'Invalid quantity: must be at least 1')
   const unitAmount = requiredInteger(price, 'unit_amount', priceAt)
-  if (unitAmount < 0 || unitAmount > MAX_AMOUNT) {
+  if (unitAmount < 0 || unitAmount > (maxAmounts[currency] ?? MAX_AMOUNT)) {
     throw badParameter(`${priceAt}[unit_amount]`, 'Invalid non-negative integer', 'parameter_invalid_integer')
   }
   const item = {

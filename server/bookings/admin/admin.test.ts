@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { AuditActor } from '#server/accounts/audit-queries'
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import { moveAsAdmin, noteOnBooking, sendMailAgain } from '#server/bookings/admin/booking-actions'
@@ -75,7 +75,7 @@ describe('the admins’ list of bookings', () => {
       expect(await found({ search }), search).toEqual([other.id])
     for (const search of ['rovelace', `'); drop table bookings; --`, '&|!():*', '%', 'B-2222-2222'])
       expect(await found({ search }), search).toEqual([])
-    await cancelBooking(test.app, { id: other.id, by: 'admin', shown: toPence(4500) })
+    await cancelBooking(test.app, { id: other.id, by: 'admin', shown: toMinorUnits(4500) })
     expect(await found({ status: 'cancelled' })).toEqual([other.id])
     expect(await found({ payment: 'returned' })).toEqual([other.id])
     expect(await found({ payment: 'free' })).toEqual([])
@@ -114,32 +114,42 @@ describe('the admins’ list of bookings', () => {
   })
 })
 
+describe('the export', () => {
+  it('writes amounts with the decimals of their currency', async () => {
+    for (const [n, currency] of ['JPY', 'KWD'].entries())
+      await bookPaid(test, { mentor: await addMentor(test, { currency, price: 9500 }), email: `${n}@example.com` })
+    const text = await new Response(await exportBookings(test.app, ALL, actor)).text()
+    expect(text).toContain(',confirmed,9500,9500,0,JPY,')
+    expect(text).toContain(',confirmed,9.500,9.500,0.000,KWD,')
+  })
+})
+
 describe('an admin who gives a part back', () => {
   const part = {
-    amount: toPence(1000),
-    shown: toPence(4500),
+    amount: toMinorUnits(1000),
+    shown: toMinorUnits(4500),
     status: 'confirmed',
     reason: 'The first half hour was lost',
   } as const
 
   it('returns it once, however many do so at the same moment, no more than is left, and notifies the mentee of the sum', async () => {
     const { id } = await bookPaid(test)
-    const tooMuch = refundPart(test.app, { id, ...part, amount: toPence(4501), actor })
+    const tooMuch = refundPart(test.app, { id, ...part, amount: toMinorUnits(4501), actor })
     expect(await tooMuch).toEqual({ ok: false, error: { code: 'too_much', left: 4500 } })
     const given = await Promise.all([1, 2, 3].map(() => refundPart(test.app, { id, ...part, actor })))
     expect(given.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { returned: 1000 } }])
     expect(given.find(({ ok }) => !ok)).toEqual({ ok: false, error: { code: 'changed', left: 3500 } })
     await test.runJobs()
     expect(await refunds()).toEqual(['1000 admin_refunded'])
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 1000, kept: 3500 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 1000, kept: 3500 })
     expect(await readBooking(test, id)).toMatchObject({ status: 'confirmed' })
     const [mail] = await mailsAbout('A refund for First ninety days')
     expect(mail!.text).toMatch(/Total refund\W+£10\.00/)
     expect(await events(id)).toEqual([
       {
         action: 'booking.refunded',
-        before: { returnablePence: 4500 },
-        after: { returnablePence: 3500, refundPence: 1000, reason: 'The first half hour was lost' },
+        before: { returnable: 4500 },
+        after: { returnable: 3500, refundPence: 1000, reason: 'The first half hour was lost' },
       },
     ])
   })
@@ -184,7 +194,7 @@ describe('an admin who moves a session', () => {
 describe('an admin', () => {
   it('cancels with everything back, and the audit log says who', async () => {
     const { id } = await bookPaid(test)
-    const cancel = { id, by: 'admin', shown: toPence(4500), actor } as const
+    const cancel = { id, by: 'admin', shown: toMinorUnits(4500), actor } as const
     const answers = await Promise.all([cancelBooking(test.app, cancel), cancelBooking(test.app, cancel)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await refunds()).toEqual(['4500 admin_cancelled'])

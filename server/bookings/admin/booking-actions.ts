@@ -4,7 +4,7 @@
  * Admins cannot do it to sessions of their own (decision 0042).
  */
 import { mentorZoneAt } from '#domain/bookings/availability'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { listAuditEvents, recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
@@ -25,8 +25,8 @@ import { resolveConcern } from '#server/platform/concerns-queries'
 /** As `cancelBooking`, for an admin. */
 export async function cancelAsAdmin(
   app: SettlementContext,
-  { id, shown, actor }: { id: string; shown: Pence; actor: AuditActor },
-): Promise<Result<{ refund: Pence }, CancelRefusal | ConflictOfInterestError>> {
+  { id, shown, actor }: { id: string; shown: MinorUnits; actor: AuditActor },
+): Promise<Result<{ refund: MinorUnits }, CancelRefusal | ConflictOfInterestError>> {
   const decider = await mayDecideAbout(app.db, actor, id)
   return decider.ok ? cancelBooking(app, { id, by: 'admin', shown, actor: decider.value }) : decider
 }

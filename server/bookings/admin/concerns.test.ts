@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { AuditActor } from '#server/accounts/audit-queries'
 import { refundPart } from '#server/bookings/admin/partial-refund'
 import { dismissConcern, refundConcern, retryJob, settleConcern } from '#server/bookings/admin/concerns'
@@ -40,8 +40,8 @@ const recorded = async () =>
     .map(({ action, after }) => [action, after])
 
 /** What `refundPart` refunds: £10.00 of a paid session. */
-const part = (id: string, amount = toPence(1000)) =>
-  ({ id, amount, shown: toPence(4500), status: 'confirmed', reason: 'Late', actor }) as const
+const part = (id: string, amount = toMinorUnits(1000)) =>
+  ({ id, amount, shown: toMinorUnits(4500), status: 'confirmed', reason: 'Late', actor }) as const
 
 describe('an admin who settles a concern', () => {
   it('settles an unsettled payment, and it closes', async () => {
@@ -64,7 +64,7 @@ describe('an admin who settles a concern', () => {
     const { id: bookingId } = await bookPaid(test)
     await test.db
       .updateTable('bookings')
-      .set({ paidAmountPence: toPence(4000) })
+      .set({ paidAmountPence: toMinorUnits(4000) })
       .where('id', '=', bookingId)
       .execute()
     const id = await concern('mismatch', `wrong_amount:${bookingId}`, bookingId)
@@ -160,7 +160,7 @@ describe('a refund that failed', () => {
 
   it('is not sent again once its money has gone back in another way', async () => {
     const { bookingId, concernId: id } = await failForGood()
-    await refundPart(test.app, part(bookingId, toPence(4500)))
+    await refundPart(test.app, part(bookingId, toMinorUnits(4500)))
     expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: false, error: { code: 'not_possible' } })
   })
 })
@@ -229,7 +229,7 @@ describe('a job that used up its attempts', () => {
 })
 
 describe('the figures of a week', () => {
-  it('count what was held, booked, earned and returned in it, of all mentors or of some', async () => {
+  it('count what was held, booked, earned and returned in it in one currency, of all mentors or of some', async () => {
     const [ada, lin] = [await addMentor(test), await addMentor(test)]
     await bookTuesday(test, { mentor: lin, email: 'unpaid@example.com' })
     const { id } = await bookPaid(test, { mentor: ada })
@@ -240,10 +240,13 @@ describe('the figures of a week', () => {
     const weeks = ['2030-01-07', '2030-01-14', '2030-01-21'].map((date) => new Date(`${date}T00:00Z`))
     const dates = weeks.map((week) => week.toISOString().slice(0, 10))
     const zero = { held: 0, booked: 0, revenue: 0, returned: 0, views: 0, newMentors: 0 }
-    expect(await readWeekFigures(test.db, { weeks, dates, mentorIds: null })).toEqual([
+    const read = (currency: string, mentorIds: string[] | null = null) =>
+      readWeekFigures(test.db, { weeks, dates, mentorIds, currency })
+    expect(await read('GBP')).toEqual([
       { ...zero, held: 2, booked: 1, revenue: 4500, views: 7 },
       { ...zero, returned: 1000 },
     ])
-    expect(await readWeekFigures(test.db, { weeks, dates, mentorIds: [lin.id] })).toEqual([{ ...zero, held: 1 }, zero])
+    expect(await read('JPY')).toEqual([{ ...zero, held: 2, booked: 1, views: 7 }, zero])
+    expect(await read('GBP', [lin.id])).toEqual([{ ...zero, held: 1 }, zero])
   })
 })

@@ -1,7 +1,8 @@
 /** What an admin types about bookings: what the list shows, and what is done to one. */
 import { z } from 'zod'
 import type { BookingStatus } from '#domain/bookings/booking'
-import { toPence, type Pence } from '#domain/payments/money'
+import { readPrice } from '#domain/mentors/price'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import { calendarInstant, dateAfter } from '#domain/time/wall-time'
 import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
@@ -68,29 +69,22 @@ export function readCursor(text: string): { at: Date; id: string } | null {
   return isRowId(id) ? { at: new Date(Number(at)), id } : null
 }
 
-/** A sum as "20", "£20.00" or "20.5". Null for anything else, and for nothing. */
-export function readPounds(typed: string): Pence | null {
-  const [, pounds = '', rest = ''] = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
-  const pence = Number(pounds || '0') * 100 + Number(rest.padEnd(2, '0') || '0')
-  return pence > 0 ? toPence(pence) : null
-}
-
 const refundForm = z.object({
   amount: z.string(),
-  shown: z.string().regex(/^\d{1,9}$/),
+  shown: z.string().regex(/^\d{1,10}$/),
   status: z.enum(STATUSES),
   reason: requiredText(MAX_REASON, m.enterTeamReason),
 })
 
-type RefundForm = { amount: Pence; shown: Pence; status: BookingStatus; reason: string }
+type RefundForm = { amount: MinorUnits; shown: MinorUnits; status: BookingStatus; reason: string }
 
-/** `shown`, `status`: what could go back, and the booking's, when the page was made. */
-export function readRefundForm(form: FormData): Result<RefundForm, FieldErrors> {
+/** `shown`, `status`: what could go back, and the booking's, when the page was made. `currency`: the booking's. */
+export function readRefundForm(form: FormData, currency: string): Result<RefundForm, FieldErrors> {
   const read = readForm(refundForm, form)
   if (!read.ok) return read
-  const amount = readPounds(read.value.amount)
+  const amount = readPrice(read.value.amount, currency)
   if (!amount) return err({ amount: m.enterSum() })
-  return ok({ ...read.value, amount, shown: toPence(Number(read.value.shown)) })
+  return ok({ ...read.value, amount, shown: toMinorUnits(Number(read.value.shown)) })
 }
 
 const moveForm = z.object({
@@ -116,7 +110,7 @@ const mailForm = z.object({ mail: z.string().refine(isRowId), sending: z.string(
 
 export const readMailForm = (form: FormData) => readForm(mailForm, form)
 
-const cancelForm = z.object({ shown: z.string().regex(/^\d{1,9}$/) })
+const cancelForm = z.object({ shown: z.string().regex(/^\d{1,10}$/) })
 
 export const readCancelForm = (form: FormData) => readForm(cancelForm, form)
 

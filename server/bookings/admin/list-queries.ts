@@ -4,6 +4,7 @@
  */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
+import { listWithDecimals } from '#domain/payments/currency'
 import type { Db } from '#server/platform/db/connect'
 
 /** `returned`: some of what was paid went back, or is to. */
@@ -59,7 +60,7 @@ export async function listBookings(db: Db, filter: BookingFilter, { sort, limit,
         'bookings.createdAt',
         sql<number>`(select coalesce(sum(amount_pence), 0)::int from refunds
           where refunds.booking_id = bookings.id and refunds.status in ('queued', 'pending', 'succeeded'))`.as(
-          'backPence',
+          'returned',
         ),
         sql<number>`(select count(*)::int from booking_moves where booking_moves.booking_id = bookings.id)`.as('moves'),
       ]),
@@ -134,7 +135,7 @@ function matching(typed: string) {
       select id from mentors where to_tsvector('simple', name) @@ to_tsquery('simple', ${beginnings}) limit 100)))`
 }
 
-/** The columns of an exported booking, in order. Times are UTC (ISO 8601), sums in the currency's unit. */
+/** The columns of an exported booking, in order. Times are UTC (ISO 8601), sums in the currency's unit with its decimals. */
 export const EXPORT_COLUMNS =
   'reference mentorName userName email sessionTitle time minutes mentorZone menteeZone status price paid goesBack currency bookedAt paidAt'.split(
     ' ',
@@ -149,7 +150,10 @@ const textCell = (column: string) => sql`'"' || replace(
     || ${sql.ref(column)}, '"', '""') || '"'`
 const timeCell = (column: string) =>
   sql`coalesce(to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
-const sumCell = (column: string) => sql`coalesce(to_char(${sql.ref(column)} / 100.0, 'FM999999990.00'), '')`
+/** As `spellAmount` writes it. */
+const sumCell = (column: string) => sql`coalesce(case decimals when 0 then ${sql.ref(column)}::text
+  when 3 then to_char(${sql.ref(column)} / 1000.0, 'FM999999990.000')
+  else to_char(${sql.ref(column)} / 100.0, 'FM999999990.00') end, '')`
 
 /**
  * The next bookings after a row as lines of a CSV file, the latest session first. The database writes them, since a million
@@ -166,15 +170,17 @@ export async function writeBookingLines(
   const { rows: found } = await sql<{ text: string | null; count: number; at: Date | null; id: string | null }>`
     select string_agg(concat_ws(',', reference, ${textCell('mentors.name')}, ${textCell('menteeName')},
         ${textCell('emailText')}, ${textCell('sessionTitle')}, ${timeCell('startsAt')}, minutes, mentor_time_zone,
-        mentee_time_zone, page.status, ${sumCell('page.pricePence')}, ${sumCell('paidAmountPence')}, ${sumCell('backPence')},
+        mentee_time_zone, page.status, ${sumCell('page.pricePence')}, ${sumCell('paidAmountPence')}, ${sumCell('returned')},
         page.currency, ${timeCell('page.createdAt')}, ${timeCell('paidAt')}) || chr(13) || chr(10),
         '' order by starts_at desc, page.id desc) as text,
       count(*)::int as count, min(starts_at) as at, (array_agg(page.id order by starts_at, page.id))[1] as id
     from (${rows}) as page
     join mentors on mentors.id = page.mentor_id,
     lateral (select mentee_email::text as email_text, coalesce((
-      select sum(amount_pence) from refunds
-      where refunds.booking_id = page.id and refunds.status in ('queued', 'pending', 'succeeded')), 0) as back_pence) as more
+        select sum(amount_pence) from refunds
+        where refunds.booking_id = page.id and refunds.status in ('queued', 'pending', 'succeeded')), 0) as returned,
+      case when page.currency = any(${listWithDecimals(0)}::text[]) then 0
+        when page.currency = any(${listWithDecimals(3)}::text[]) then 3 else 2 end as decimals) as more
   `.execute(db)
   const { text, count, at, id } = found[0]!
   return { text: text ?? '', last: at && id && count === limit ? { at, id } : null }

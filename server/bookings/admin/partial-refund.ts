@@ -1,6 +1,6 @@
 /** An admin refunds a part of a payment. */
 import type { BookingStatus } from '#domain/bookings/booking'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
@@ -15,16 +15,16 @@ import { readRefundable, issueRefund } from '#server/payments/issue-refund'
 
 type RefundError =
   /** Another admin, or a rule, gave something back meanwhile. `left`: what can still go back. */
-  | { code: 'changed'; left: Pence }
-  | { code: 'too_much'; left: Pence }
+  | { code: 'changed'; left: MinorUnits }
+  | { code: 'too_much'; left: MinorUnits }
   /** It was cancelled, booked after all or completed meanwhile. */
   | { code: 'status_changed' }
   | ConflictOfInterestError
 
 type RefundOfPart = {
   id: string
-  amount: Pence
-  shown: Pence
+  amount: MinorUnits
+  shown: MinorUnits
   status: BookingStatus
   reason: string
   actor: AuditActor
@@ -40,7 +40,7 @@ type RefundOfPart = {
 export function refundPart(
   app: SettlementContext,
   { id, amount, shown, status, reason, actor }: RefundOfPart,
-): Promise<Result<{ returned: Pence }, RefundError>> {
+): Promise<Result<{ returned: MinorUnits }, RefundError>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
     if (!booking) throw new Error(`There is no booking ${id}`)
@@ -55,8 +55,8 @@ export function refundPart(
     await recordAuditEvent(
       tx,
       bookingEvent(app, decider.value, 'booking.refunded', id, {
-        before: { returnablePence: left },
-        after: { returnablePence: left - returned, refundPence: returned, reason },
+        before: { returnable: left },
+        after: { returnable: left - returned, refundPence: returned, reason },
       }),
     )
     await queueBookingMail(app, tx, id, 'refund_given', { version })

@@ -4,7 +4,7 @@
  */
 import { markTaken, mentorZoneAt, type Availability } from '#domain/bookings/availability'
 import type { BookingStatus } from '#domain/bookings/booking'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { DAY_MS, minutesAfter } from '#domain/time/wall-time'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
@@ -37,8 +37,8 @@ type RebookRefusal =
 
 /** `returnable`: what is still here and not on its way back. True if that is the whole price, and nothing is booked. */
 export const isPaidWithoutSession = (
-  booking: { status: BookingStatus; pricePence: Pence },
-  returnable: Pence,
+  booking: { status: BookingStatus; pricePence: MinorUnits },
+  returnable: MinorUnits,
 ): boolean => booking.status === 'expired' && booking.pricePence > 0 && returnable === booking.pricePence
 
 /**

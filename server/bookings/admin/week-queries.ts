@@ -8,7 +8,10 @@ import type { Db } from '#server/platform/db/connect'
 /** The instants at which weeks begin, and the one at which the last of them ends. */
 type Weeks = Date[]
 
-/** `views`: of mentors' pages. `held`, `booked`: bookings begun in the week, and those of them that were paid or confirmed. */
+/**
+ * `views`: of mentors' pages. `held`, `booked`: bookings begun in the week, and those of them that were paid or confirmed.
+ * `revenue`, `returned`: in minor units of one currency.
+ */
 type WeekFigures = {
   held: number
   booked: number
@@ -18,10 +21,18 @@ type WeekFigures = {
   newMentors: number
 }
 
-/** `dates`: the same weeks as dates, by which views are counted. `mentorIds`: null for all mentors. */
+/**
+ * `dates`: the same weeks as dates, by which views are counted. `mentorIds`: null for all mentors. `currency`: of the money
+ * that is counted.
+ */
 export async function readWeekFigures(
   db: Db,
-  { weeks, dates, mentorIds }: { weeks: Weeks; dates: string[]; mentorIds: string[] | null },
+  {
+    weeks,
+    dates,
+    mentorIds,
+    currency,
+  }: { weeks: Weeks; dates: string[]; mentorIds: string[] | null; currency: string },
 ): Promise<WeekFigures[]> {
   const spans = sql`unnest(${weeks.slice(0, -1)}::timestamptz[], ${weeks.slice(1)}::timestamptz[])
     with ordinality as week (begins, ends, n)`
@@ -35,10 +46,11 @@ export async function readWeekFigures(
       order by n`.execute(db),
     sql<{ revenue: number; returned: number }>`
       select moved.* from ${spans}, lateral (
-        select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0)::int as revenue,
-          coalesce(-sum(amount_pence) filter (where kind in ('refund', 'reversal')), 0)::int as returned
+        select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0) as revenue,
+          coalesce(-sum(amount_pence) filter (where kind in ('refund', 'reversal')), 0) as returned
         from ledger ${mentorIds ? sql`join bookings on bookings.id = ledger.booking_id` : sql``}
-        where ledger.created_at >= begins and ledger.created_at < ends ${of(sql`bookings.mentor_id`)}) as moved
+        where ledger.currency = ${currency} and ledger.created_at >= begins and ledger.created_at < ends
+          ${of(sql`bookings.mentor_id`)}) as moved
       order by n`.execute(db),
     sql<{ views: number }>`
       select seen.* from unnest(${dates.slice(0, -1)}::date[], ${dates.slice(1)}::date[]) with ordinality as week (begins, ends, n),

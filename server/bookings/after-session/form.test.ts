@@ -56,12 +56,16 @@ describe('readFeedbackForm', () => {
 })
 
 describe('readDecisionForm', () => {
-  it('reads a part of the price in pounds and pence', () => {
-    const read = (amount: string) => readDecisionForm(form({ intent: 'refund_part', id: ID, amount }))
-    expect(read('20')).toMatchObject({ value: { refund: 2000 } })
-    expect(read('£ 20.50')).toMatchObject({ value: { refund: 2050 } })
-    for (const wrong of ['', '0', '-5', '20.5', '1e3', '20,50'])
-      expect(read(wrong)).toEqual({ ok: false, error: { [`amount-${ID}`]: 'Enter a sum such as 20.00' } })
+  it('reads a part of the price in the currency that was paid', () => {
+    const read = (amount: string, currency = 'GBP') =>
+      readDecisionForm(form({ intent: 'refund_part', id: ID, amount, currency }))
+    expect(read('20')).toMatchObject({ value: { refund: { amount: 2000, currency: 'GBP' } } })
+    expect(read('£ 20.50')).toMatchObject({ value: { refund: { amount: 2050, currency: 'GBP' } } })
+    expect(read('2000', 'JPY')).toMatchObject({ value: { refund: { amount: 2000, currency: 'JPY' } } })
+    const message = 'Enter an amount in digits, with a point before any decimals'
+    for (const wrong of ['', '0', '-5', '20.505', '1e3', '20,50'])
+      expect(read(wrong)).toEqual({ ok: false, error: { [`amount-${ID}`]: message } })
+    expect(read('20.50', 'JPY')).toMatchObject({ ok: false })
   })
 
   it('asks why feedback is hidden, and not why it is kept', () => {

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { MAX_NOTE_LENGTH, MAX_REPORT_LENGTH, MAX_STEP_LENGTH, MAX_STEPS } from '#domain/bookings/after-session'
 import { MAX_FEEDBACK_LENGTH, MAX_STARS } from '#domain/mentors/feedback'
-import { toPence, type Pence } from '#domain/payments/money'
+import { readPrice } from '#domain/mentors/price'
+import type { Money } from '#domain/payments/money'
 import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
 import { readForm, type FieldErrors } from '#server/platform/http/form'
@@ -56,7 +57,7 @@ const MAX_HIDE_REASON = 500
 
 type Decision =
   | { about: 'no_show'; id: string; outcome: 'absent' | 'present' }
-  | { about: 'problem'; id: string; refund: Pence | 'all'; answer: string }
+  | { about: 'problem'; id: string; refund: Money | 'all' | 'none'; answer: string }
   | { about: 'feedback'; id: string; hide: false }
   | { about: 'feedback'; id: string; hide: true; reason: string }
 
@@ -93,11 +94,10 @@ function readResolution(
   if (!answer.success) return err({ [`answer-${id}`]: answer.error.issues[0]?.message ?? '' })
   const resolved = { about: 'problem', id, answer: answer.data } as const
   if (intent === 'refund_all') return ok({ ...resolved, refund: 'all' })
-  if (intent === 'refund_none') return ok({ ...resolved, refund: toPence(0) })
-  const pounds = /^£?\s*(\d{1,4})(?:\.(\d\d))?$/.exec(readValue(form, 'amount').trim())
-  const refund = pounds ? Number(pounds[1]) * 100 + Number(pounds[2] ?? 0) : 0
-  if (refund === 0) return err({ [`amount-${id}`]: m.enterSum() })
-  return ok({ ...resolved, refund: toPence(refund) })
+  if (intent === 'refund_none') return ok({ ...resolved, refund: 'none' })
+  const currency = readValue(form, 'currency') // Of the payment: where it is not, the refund is refused.
+  const amount = readPrice(readValue(form, 'amount'), currency)
+  return amount ? ok({ ...resolved, refund: { amount, currency } }) : err({ [`amount-${id}`]: m.enterSum() })
 }
 
 function readValue(form: FormData, name: string): string {

@@ -2,10 +2,10 @@
 import { writeToDos } from '#domain/bookings/calendar-entry'
 import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-session'
 import { clocksFor } from '#server/bookings/clocks'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import * as m from '#messages/emails'
 import { momentIn } from '#words/moments'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { dateOfKey } from '#words/time'
 import type { EmailContent } from '../../platform/mail/email.tsx'
 
@@ -23,13 +23,14 @@ type AfterSessionEmail = {
     mentorTimeZone: string
     mentorHomeZone: string
     mentorLocation: string
-    pricePence: Pence
+    pricePence: MinorUnits
+    currency: string
   }
   /** The booking's page, as the recipient opens it. */
   pageUrl: string
   noShow: { absent: Side; reportedAt: Date; outcome: 'absent' | 'present' | null; byAdmin: boolean } | null
   completion: { note: string; notedAt: Date | null; steps: { text: string; dueOn: string | null }[] } | null
-  problem: { side: Side; refundPence: Pence; answer: string } | null
+  problem: { side: Side; refundPence: MinorUnits; answer: string } | null
 }
 
 export function afterSessionEmail(mail: AfterSessionEmail): EmailContent {
@@ -140,7 +141,7 @@ function resolved(mail: AfterSessionEmail): EmailContent {
       ...(answer ? answer.split(/\n{2,}/) : []),
       refundPence > 0
         ? m.problemRefund({
-            amount: formatPence(refundPence),
+            amount: formatMoney(refundPence, mail.booking.currency),
             isYou: mail.recipient === 'mentee',
             name: nameOf(mail, 'mentee'),
           })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Side } from '#domain/bookings/after-session'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { readTotals } from '#server/payments/ledger-queries'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
@@ -65,7 +65,7 @@ describe('reportProblem', () => {
     setClock(test, END, { minutes: HOURS_48 })
     await sweep(test.app)
     expect(await findStatus(id)).toBe('confirmed')
-    await resolveProblem(test.app, (await findProblem()).id, { refund: toPence(0), answer: 'Sorry', ...admin })
+    await resolveProblem(test.app, (await findProblem()).id, { refund: 'none', answer: 'Sorry', ...admin })
     await sweep(test.app)
     expect(await findStatus(id)).toBe('completed')
   })
@@ -84,8 +84,8 @@ describe('reportProblem', () => {
 describe('resolveProblem', () => {
   it.each([
     ['all', 'all', 4500],
-    ['a part', toPence(2000), 2000],
-    ['nothing', toPence(0), 0],
+    ['a part', { amount: toMinorUnits(2000), currency: 'GBP' }, 2000],
+    ['nothing', 'none', 0],
   ] as const)('refunds %s, notifies both, and says in the audit log who did', async (_, refund, returned) => {
     const admin = await addDecider(test)
     await reported()
@@ -93,7 +93,7 @@ describe('resolveProblem', () => {
       await resolveProblem(test.app, (await findProblem()).id, { refund, answer: 'We are sorry.', ...admin }),
     ).toEqual({ ok: true, value: null })
     await test.runJobs()
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: returned })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: returned })
     expect(await findProblem()).toMatchObject({ refundPence: returned, resolvedBy: admin.accountId })
     const refunds = await test.db.selectFrom('refunds').select(['reason', 'status']).execute()
     expect(refunds).toEqual(returned === 0 ? [] : [{ reason: 'problem', status: 'succeeded' }])
@@ -108,13 +108,16 @@ describe('resolveProblem', () => {
     const admin = await addDecider(test)
     await reported()
     const { id } = await findProblem()
-    const resolve = (refund: number) => resolveProblem(test.app, id, { refund: toPence(refund), answer: '', ...admin })
-    expect(await resolve(4501)).toEqual({ ok: false, error: { code: 'too_much', left: 4500 } })
+    const resolve = (amount: number, currency = 'GBP') =>
+      resolveProblem(test.app, id, { refund: { amount: toMinorUnits(amount), currency }, answer: '', ...admin })
+    const tooMuch = { ok: false, error: { code: 'too_much', left: 4500, currency: 'GBP' } }
+    expect(await resolve(4501)).toEqual(tooMuch)
+    expect(await resolve(2000, 'EUR')).toEqual(tooMuch)
     const answers = await Promise.all([resolve(2000), resolve(2000)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { code: 'not_open' } })
     await test.runJobs()
-    expect(await readTotals(test.db)).toMatchObject({ refunded: 2000 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ refunded: 2000 })
   })
 
   it('never gives back more than was paid for two problems of one session', async () => {
@@ -124,7 +127,7 @@ describe('resolveProblem', () => {
     for (const side of ['mentee', 'mentor'] as const)
       await resolveProblem(test.app, (await findProblem(side)).id, { refund: 'all', answer: '', ...admin })
     await test.runJobs()
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500 })
     expect(await findProblem('mentor')).toMatchObject({ refundPence: 0 })
   })
 })

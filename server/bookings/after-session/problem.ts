@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { canReportProblem } from '#domain/bookings/after-session'
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
@@ -46,13 +46,18 @@ export type ResolveError =
   /** Another admin was faster, or it never was. */
   | { code: 'not_open' }
   /** `left`: what can still go back. */
-  | { code: 'too_much'; left: Pence }
+  | { code: 'too_much'; left: MinorUnits; currency: string }
 
 /** An admin resolves a problem with an answer to both sides, and a refund of all that is left, of a part, or of nothing. */
 export function resolveProblem(
   app: SettlementContext,
   problemId: string,
-  { refund, answer, accountId, actor }: { refund: Pence | 'all'; answer: string; accountId: string; actor: AuditActor },
+  {
+    refund,
+    answer,
+    accountId,
+    actor,
+  }: { refund: Money | 'all' | 'none'; answer: string; accountId: string; actor: AuditActor },
 ): Promise<Result<null, ResolveError>> {
   return transact(app.db, async (tx) => {
     const found = await findProblem(tx, problemId)
@@ -62,9 +67,12 @@ export function resolveProblem(
     const decider = await mayDecideAbout(tx, actor, booking.id)
     if (!decider.ok) return decider
     const left = await readRefundable(tx, booking)
-    if (refund !== 'all' && refund > left) return err({ code: 'too_much', left })
+    const { currency } = booking
+    if (typeof refund === 'object' && (refund.amount > left || refund.currency !== currency))
+      return err({ code: 'too_much', left, currency })
+    const amount = typeof refund === 'object' ? refund.amount : refund
     const refundPence =
-      refund === 0 ? toPence(0) : await issueRefund(app, tx, booking, { amount: refund, reason: 'problem' })
+      amount === 'none' ? toMinorUnits(0) : await issueRefund(app, tx, booking, { amount, reason: 'problem' })
     const at = app.now()
     await recordResolution(tx, problemId, { resolvedAt: at, resolvedBy: accountId, refundPence, answer })
     await resolveConcern(tx, { kind: 'problem_reported', subject: problemId, at })

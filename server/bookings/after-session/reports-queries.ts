@@ -1,7 +1,7 @@
 /** SQL for who said to be here, and for reports of no-shows and problems. Call the writing ones with the booking locked. */
 import { sql, type Insertable } from 'kysely'
 import { COMPLETE_HOURS, type Side } from '#domain/bookings/after-session'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
@@ -87,7 +87,7 @@ export async function insertProblem(
 export async function recordResolution(
   tx: Db,
   id: string,
-  resolution: { resolvedAt: Date; resolvedBy: string; refundPence: Pence; answer: string },
+  resolution: { resolvedAt: Date; resolvedBy: string; refundPence: MinorUnits; answer: string },
 ): Promise<void> {
   await tx.updateTable('problems').set(resolution).where('id', '=', id).where('resolvedAt', 'is', null).execute()
 }

@@ -16,6 +16,7 @@ const about = (db: Db) =>
       'menteeName',
       'mentors.name as mentorName',
       'bookings.pricePence',
+      'bookings.currency',
       'bookings.status',
     ])
 

@@ -6,7 +6,7 @@ import { signUp } from '../../../tests/support/accounts/accounts.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
 import { addMentor, ORIGIN } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { parseEntries } from '../../../tests/support/calendars/parsed-entries.ts'
 
 useProduct({ unchecked: true }) // Bookings here have no payment behind them.
@@ -27,7 +27,7 @@ async function book(day = '08', name = 'Grace Hopper'): Promise<string> {
   const held = await holdSlot(test.app, holdRequest(mentor.sessionTypeIds[0]!, { startsAt, name }))
   if (!held.ok) throw new Error(held.error.code)
   const id = held.value.bookingId
-  const paid = { paidAt: test.clock.time, paidAmountPence: toPence(4500) }
+  const paid = { paidAt: test.clock.time, paidAmountPence: toMinorUnits(4500) }
   await test.db
     .updateTable('bookings')
     .set({ status: 'confirmed', ...paid })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { eraseMentees } from '#server/privacy/erase-bookings'
 import { lockBooking } from '#server/bookings/queries'
@@ -17,9 +17,9 @@ import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
 useProduct()
 
-const ALL = toPence(4500)
-const HALF = toPence(2250)
-const NOTHING = toPence(0)
+const ALL = toMinorUnits(4500)
+const HALF = toMinorUnits(2250)
+const NOTHING = toMinorUnits(0)
 
 /** A session at 09:00 UTC, paid on Monday: tomorrow's, or under `policy` one that is ten days away. */
 async function paid(policy?: CancelPolicy) {
@@ -60,7 +60,7 @@ describe('cancelling', () => {
     expect(await refunds()).toEqual(['4500 mentee_cancelled succeeded'])
     expect(await test.app.payments.listRefunds(paymentIntent!)).toHaveLength(1)
     expect(await shown(id)).toBe('£45.00 returned')
-    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
     expect(await concerns()).toEqual([]) // A rule decided: no concern is raised.
     const mail = await cancelMail()
     expect(mail.text).toContain('We’re refunding your payment in full to the card you paid with.')
@@ -94,7 +94,7 @@ describe('cancelling', () => {
     })
     await test.runJobs()
     expect(await refunds()).toEqual(['2250 mentee_cancelled succeeded'])
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 2250, kept: 2250 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 2250, kept: 2250 })
     const mail = await cancelMail()
     expect(mail.text).toContain('£22.50 of the £45.00 you paid is refunded')
   })
@@ -147,7 +147,7 @@ describe('cancelling at the same moment', () => {
     await test.runJobs()
     expect(await refunds()).toHaveLength(1)
     expect((await subjects()).filter((subject) => subject.startsWith('Cancelled: '))).toHaveLength(1)
-    expect(await readTotals(test.db)).toMatchObject({ refunded: 4500, kept: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ refunded: 4500, kept: 0 })
   })
 
   it('waits for a concurrent settlement of the same booking', async () => {
@@ -176,11 +176,11 @@ describe('cancelling at the same moment', () => {
     const { id, checkoutId, paymentIntent } = await paid()
     await test.stripe.control.refund(checkoutId!, 1000)
     await Promise.all([
-      cancelBooking(test.app, { id, by: 'mentee', shown: toPence(3500) }),
+      cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(3500) }),
       settleRefunds(test.app, paymentIntent!),
     ])
     await test.runJobs()
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
     expect(await shown(id)).toBe('£45.00 returned')
   })
 })
@@ -191,10 +191,10 @@ describe('a refund of a cancelled session', () => {
     await test.stripe.control.refund(checkoutId!, 1000)
     await settleRefunds(test.app, paymentIntent!)
     test.clock.time = hoursBefore(sold, 72, 1)
-    const answer = await cancelBooking(test.app, { id, by: 'mentee', shown: toPence(1750) })
+    const answer = await cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(1750) })
     expect(answer).toEqual({ ok: true, value: { refund: 1750 } })
     await test.runJobs()
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 2750, kept: 1750 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 2750, kept: 1750 })
     expect(await shown(id)).toBe('£27.50 returned')
   })
 

@@ -1,6 +1,6 @@
 /** Cancels a confirmed session for one of its two people or an admin: state first, then the refund, then the emails. */
 import { refundDue, findRefundRule, type CancelActor } from '#domain/bookings/refunds/refund-rule'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { bookingEvent } from '#server/bookings/after-session/audit'
@@ -20,7 +20,7 @@ export type CancelRefusal =
   | { code: 'not_confirmed' }
   | { code: 'begun' }
   /** The moment until which the shown sum goes back is over. `refund`: what cancelling returns now. */
-  | { code: 'refund_changed'; refund: Pence }
+  | { code: 'refund_changed'; refund: MinorUnits }
 
 type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
@@ -32,11 +32,11 @@ const REASONS: Record<CancelActor, RefundReason> = {
 }
 
 /** What cancelling returns at this moment. Zero for a free session. */
-export async function readRefundDue(db: Db, booking: CancellableRow, by: CancelActor, now: Date): Promise<Pence> {
+export async function readRefundDue(db: Db, booking: CancellableRow, by: CancelActor, now: Date): Promise<MinorUnits> {
   const kept = await readRefundable(db, booking)
   // While their mentor proposes other times, a mentee who wants none of them loses nothing.
   if (await findOpenProposal(db, booking.id)) return kept
-  return refundDue({ ...findRefundRule(booking, now), kept }, by, now)
+  return refundDue({ ...findRefundRule(booking, now), kept, currency: booking.currency }, by, now)
 }
 
 type CancellableRow = Pick<
@@ -59,8 +59,8 @@ export function cancelBooking(
     shown,
     message,
     actor,
-  }: { id: string; by: CancelActor; shown: Pence; message?: string; actor?: AuditActor },
-): Promise<Result<{ refund: Pence }, CancelRefusal>> {
+  }: { id: string; by: CancelActor; shown: MinorUnits; message?: string; actor?: AuditActor },
+): Promise<Result<{ refund: MinorUnits }, CancelRefusal>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
     if (booking?.status !== 'confirmed') return err({ code: 'not_confirmed' })
@@ -77,7 +77,7 @@ export function cancelBooking(
   })
 }
 
-type Cancellation = { by: CancelActor; refund: Pence | 'all'; reason?: RefundReason; message?: string | undefined }
+type Cancellation = { by: CancelActor; refund: MinorUnits | 'all'; reason?: RefundReason; message?: string | undefined }
 
 /** As `cancelBooking`, for a caller that has locked the confirmed booking and decided about its refund. */
 export async function cancelInTransaction(

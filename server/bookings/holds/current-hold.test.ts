@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { readCurrentHold, readUnconfirmedSession } from '#server/bookings/holds/current-hold'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { addMentor, ORIGIN } from '../../../tests/support/product/app.ts'
@@ -79,7 +79,7 @@ describe('a hold whose price has changed', () => {
     const first = await held(mentor)
     await test.db
       .updateTable('mentors')
-      .set({ pricePence: toPence(5000) })
+      .set({ pricePence: toMinorUnits(5000) })
       .where('id', '=', mentor.id)
       .execute()
     const second = await held(mentor)

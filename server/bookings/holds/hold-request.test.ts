@@ -2,7 +2,7 @@ import { fc } from '@fast-check/vitest'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { BookingRequest } from '#domain/bookings/booking'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { newHold, readHoldRequest, type BookingClient } from '#server/bookings/holds/hold-request'
 import { hashSecret } from '#server/bookings/holds/release'
@@ -58,14 +58,24 @@ describe('readHoldRequest', () => {
   })
 
   it('refuses a price that is not the one that was shown, to the penny, and names the one that is', async () => {
+    const pounds = (amount: number) => ({ expectedPrice: { amount: toMinorUnits(amount), currency: 'GBP' } })
     for (const shown of [4499, 4501, 0]) {
-      expect(await read({ price: 4500 }, { expectedPrice: toPence(shown) }), `${shown}`).toEqual({
+      expect(await read({ price: 4500 }, pounds(shown)), `${shown}`).toEqual({
         ok: false,
-        error: { code: 'price_changed', price: 4500 },
+        error: { code: 'price_changed', price: 4500, currency: 'GBP' },
       })
     }
-    expect((await read({ price: 4500 }, { expectedPrice: toPence(4500) })).ok).toBe(true)
-    expect((await read({ price: 0 }, { expectedPrice: toPence(0) })).ok).toBe(true)
+    expect((await read({ price: 4500 }, pounds(4500))).ok).toBe(true)
+    expect((await read({ price: 0 }, pounds(0))).ok).toBe(true)
+  })
+
+  it('refuses a price that was shown in another currency, unless it is free', async () => {
+    const pounds = (amount: number) => ({ expectedPrice: { amount: toMinorUnits(amount), currency: 'GBP' } })
+    expect(await read({ price: 4500, currency: 'JPY' }, pounds(4500))).toEqual({
+      ok: false,
+      error: { code: 'price_changed', price: 4500, currency: 'JPY' },
+    })
+    expect((await read({ price: 0, currency: 'JPY' }, pounds(0))).ok).toBe(true)
   })
 
   it('knows a browser by a hash of its secret, and none where there is no browser', async () => {

@@ -4,12 +4,14 @@ import type { Client } from '#domain/accounts/client'
 import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
 import { bookingReference, CONFIRM_MINUTES, type BookingError, type BookingRequest } from '#domain/bookings/booking'
 import { priceOf } from '#domain/mentors/mentor'
-import type { Pence } from '#domain/payments/money'
+import { isAllowedPrice } from '#domain/mentors/price'
+import type { MinorUnits, Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { NewHold } from '#server/bookings/holds/insert-hold-queries'
 import { hashSecret } from '#server/bookings/holds/release'
 import type { App } from '#server/context'
+import { bookableBounds } from '#server/mentors/price-bounds'
 import { findSessionType } from '#server/mentors/queries'
 import { currentLanguage } from '../../../messages/runtime.ts'
 
@@ -23,7 +25,7 @@ export type HoldRequest = {
   sessionType: SessionType
   availability: Availability
   /** What the session costs now. */
-  price: Pence
+  price: MinorUnits
   browserHash: string | null
   client: BookingClient
   /** The account that is signed in; null for a guest. */
@@ -44,16 +46,21 @@ export async function readHoldRequest(
   const browserHash = client.browser ? hashSecret(client.browser) : null
   const sessionType = await findSessionType(app.db, request.sessionTypeId, browserHash)
   if (!sessionType) return err({ code: 'session_type_not_found' })
-  const price = priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPricePence })
-  if (!isPriceAllowed(app, price)) return err({ code: 'session_type_not_found' })
-  if (request.expectedPrice !== null && request.expectedPrice !== price) return err({ code: 'price_changed', price })
+  const price = priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPrice })
+  const { currency } = sessionType
+  if (!isPriceAllowed(app, { amount: price, currency })) return err({ code: 'session_type_not_found' })
+  if (hasChanged(request.expectedPrice, { amount: price, currency }))
+    return err({ code: 'price_changed', price, currency })
   return ok({ request, sessionType, availability: sessionType.availability, price, browserHash, client, accountId })
 }
 
+/** Whether a price is another than the one that was shown, if that is known. Free is free in every currency. */
+export const hasChanged = (shown: Money | null, { amount, currency }: Money): boolean =>
+  shown !== null && (shown.amount !== amount || (amount > 0 && shown.currency !== currency))
+
 /** Free, or within the configured bounds: worth a card charge, and too low to be a typing error. */
-export function isPriceAllowed({ config }: App, price: Pence): boolean {
-  return price === 0 || (price >= Math.round(config.PRICE_LEAST * 100) && price <= Math.round(config.PRICE_MOST * 100))
-}
+export const isPriceAllowed = (app: App, { amount, currency }: Money): boolean =>
+  isAllowedPrice(amount, bookableBounds(app, currency))
 
 /** The booking row of a new hold. `movedFrom`: the id of the hold that it replaces. */
 export function newHold(app: App, order: HoldRequest, made: { secret: string; movedFrom: string | null }): Hold {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { isBookable } from '#domain/bookings/availability'
 import type { BookingError, BookingRequest } from '#domain/bookings/booking'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { err, type Result } from '#domain/result'
 import { readAlternatives } from '#server/mentors/availability/slots'
 import {
@@ -120,7 +120,7 @@ async function resumeCurrentHold(
 }
 
 /** The same start for the same price. The email address counts too, because the checkout names it. */
-function isSameBooking(hold: CurrentHold, request: BookingRequest, price: Pence): boolean {
+function isSameBooking(hold: CurrentHold, request: BookingRequest, price: MinorUnits): boolean {
   return (
     hold.sessionTypeId === request.sessionTypeId &&
     hold.startsAt.getTime() === request.startsAt.getTime() &&

@@ -1,6 +1,6 @@
 /** SQL for live holds: finding one's own, and those that block a claim. */
 import { sql, type SqlBool } from 'kysely'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 
 /**
@@ -29,7 +29,7 @@ export function findUnconfirmedSession(db: Db, browserHash: string) {
     .select('id')
     .where('browserHash', '=', browserHash)
     .where('status', '=', 'held')
-    .where('pricePence', '=', toPence(0))
+    .where('pricePence', '=', toMinorUnits(0))
     .where('movedFrom', 'is', null)
     .orderBy('createdAt', 'desc')
     .limit(1)
@@ -73,7 +73,7 @@ export function listOverdueFreeHolds(db: Db, now: Date, limit: number) {
     .selectFrom('bookings')
     .select('id')
     .where('status', '=', 'held')
-    .where('pricePence', '=', toPence(0))
+    .where('pricePence', '=', toMinorUnits(0))
     .where('holdExpiresAt', '<=', now)
     .orderBy('holdExpiresAt')
     .limit(limit)

@@ -3,7 +3,7 @@
  * one has ended (decision 0003).
  */
 import { sql } from 'kysely'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { expireHold, lockBooking, markOrphan } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
@@ -63,7 +63,7 @@ export function listUnfinishedMoves(db: Db, begunBefore: Date, limit: number): P
     .select(['id', sql<string>`moved_from`.as('from')])
     .where('status', '=', 'held')
     .where('movedFrom', 'is not', null)
-    .where((row) => row.or([row('checkoutId', 'is not', null), row('pricePence', '=', toPence(0))]))
+    .where((row) => row.or([row('checkoutId', 'is not', null), row('pricePence', '=', toMinorUnits(0))]))
     .where('createdAt', '<=', begunBefore)
     .orderBy('createdAt')
     .limit(limit)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { App } from '#server/context'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { newHold, readHoldRequest } from '#server/bookings/holds/hold-request'
 import { openCheckout } from '#server/bookings/holds/open-checkout'
 import { expireHold, markOrphan } from '#server/bookings/queries'
@@ -72,7 +72,7 @@ describe('openCheckout', () => {
         createdAt: test.clock.time,
         title: 'First ninety days',
         description: `60 minutes with Ada Lovelace. Booking ${hold.reference}`,
-        price: toPence(4500),
+        price: toMinorUnits(4500),
         currency: 'GBP',
         methods: ['card', 'bacs_debit'],
         email: 'grace@example.com',

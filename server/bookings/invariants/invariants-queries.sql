@@ -178,7 +178,7 @@ having sum(payout_lines.amount_pence) > (
   )
   or count(*) <> max(number)
 
--- A payout is the sum of its lines, and goes to the mentor of their bookings.
+-- A payout is the sum of its lines, in their currency, and goes to the mentor of their bookings.
 union all
 select 'payout_sum', payouts.id::text
 from payouts
@@ -186,7 +186,7 @@ left join payout_lines on payout_id = payouts.id
 left join bookings on bookings.id = payout_lines.booking_id
 group by payouts.id
 having payouts.amount_pence <> coalesce(sum(payout_lines.amount_pence), 0)
-  or bool_or(bookings.mentor_id <> payouts.mentor_id)
+  or bool_or(bookings.mentor_id <> payouts.mentor_id or bookings.currency <> payouts.currency)
 
 -- A hold is over two minutes after its end, unless a payment is processing or the payment service could not be reached.
 union all

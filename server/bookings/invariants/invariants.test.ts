@@ -128,6 +128,7 @@ const harms: [invariant: string | string[], harm: string, minutes?: number][] = 
     `alter table payout_lines disable trigger payout_lines_stay; update payout_lines set number = 2;`,
   ],
   ['payout_sum', `update payouts set amount_pence = 4499;`],
+  ['payout_sum', `update payouts set currency = 'JPY';`],
   [
     'payout_sum',
     `insert into mentors (id, slug, name, role, experience, location, languages, price_pence, currency, time_zone, weekly_starts, status, created_at)

@@ -8,7 +8,7 @@ import { requestLinks } from '#server/bookings/links/lost-links'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { holdSlot } from '#server/bookings/holds/hold'
 import { settleCheckout } from '#server/bookings/settlement/settle'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { clientFrom, mailsTo, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
 import { addOpenCohort, joinPaid } from '../../../tests/support/bookings/seats.ts'
@@ -79,7 +79,7 @@ describe('a person who has lost the link', () => {
     expect(await opens(mail!.text)).toBe(true)
     expect(await opens(mail!.text, second)).toBe(true)
     test.clock.forward(1)
-    await cancelBooking(test.app, { id: (await read()).id, by: 'mentee', shown: toPence(4500) }) // Money may be on its way back.
+    await cancelBooking(test.app, { id: (await read()).id, by: 'mentee', shown: toMinorUnits(4500) }) // Money may be on its way back.
     const { reference } = await read()
     await ask(GRACE, reference)
     const named = (await linkMails()).find(({ subject }) => subject.endsWith(reference))!
@@ -191,7 +191,7 @@ describe('a person who mistyped their address', () => {
 
   it('and cancels at the same moment: the emails go to the right address, whichever comes first', async () => {
     const { id } = await read()
-    await Promise.all([correct(), cancelBooking(test.app, { id, by: 'mentee', shown: toPence(4500) })])
+    await Promise.all([correct(), cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(4500) })])
     const booking = await read()
     expect(booking.status).toBe('cancelled')
     for (const mail of await mailsTo(test, booking.menteeEmail))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { POLICY_SENTENCES } from '#words/policies'
 import { renderEmail } from '../../platform/mail/email.tsx'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
@@ -55,7 +55,7 @@ describe('the confirmation email', () => {
   })
 
   it('says that a free session is free, and nothing about refunds', () => {
-    const { text } = write({ pricePence: toPence(0), paidAmountPence: null })
+    const { text } = write({ pricePence: toMinorUnits(0), paidAmountPence: null })
     expect(text).toContain('It’s free: you weren’t charged')
     expect(text).toContain('Price: Free')
     expect(text).not.toMatch(/£|refund/i)
@@ -71,7 +71,7 @@ describe('the confirmation email', () => {
 
 describe('the email that asks to confirm a free session', () => {
   it('contains the link, how long the slot is held, and that doing nothing books nothing', () => {
-    const { subject, text, html } = write({ pricePence: toPence(0) }, 'confirm_address')
+    const { subject, text, html } = write({ pricePence: toMinorUnits(0) }, 'confirm_address')
     expect(subject).toBe('Confirm your free session with Ada Lovelace')
     expect(text).toContain('is holding this time for you until Monday 7 January 2030, 09:30 (London, UTC+0)')
     expect(text).toContain(`\n${CONFIRM}\n`)
@@ -86,7 +86,7 @@ describe('the refund email', () => {
   it('offers other free times on both clocks, with a link to book them, and names what was actually paid', () => {
     const nextFree = [{ startsAt: new Date('2030-01-10T09:00:00Z'), mentorZone: 'Asia/Tokyo' }]
     const bookUrl = 'https://landfall.test/mentors/ada-lovelace/book'
-    const paid = { paidAmountPence: toPence(4400) }
+    const paid = { paidAmountPence: toMinorUnits(4400) }
     const { subject, text, html } = write(paid, 'payment_returned', { nextFree, bookUrl })
     expect(subject).toBe('Your refund of £44.00 is on its way')
     expect(text).toContain('Refund: £44.00')

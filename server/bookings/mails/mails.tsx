@@ -2,7 +2,7 @@
 import { joinOpensAt } from '#domain/bookings/meeting'
 import { menteeClock, mentorClock } from '#server/bookings/clocks'
 import type { BookingMoney } from '#domain/payments/booking-money'
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import {
   findRefundRule,
   type CancelActor,
@@ -16,7 +16,7 @@ import { toParagraphs } from '#words/lists'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeRefundRule } from '#words/refund-rule'
 import { momentIn, onBothClocks } from '#words/moments'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { dayAndYearIn } from '#words/time'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
@@ -32,9 +32,10 @@ export type BookingMail = {
     mentorTimeZone: string
     mentorHomeZone: string
     mentorLocation: string
-    pricePence: Pence
+    pricePence: MinorUnits
+    currency: string
     paidAt: Date | null
-    paidAmountPence: Pence | null
+    paidAmountPence: MinorUnits | null
     termsVersion: string
     termsAcceptedAt: Date
     earlyStartAskedAt: Date | null
@@ -76,7 +77,7 @@ export function bookingEmail(mail: BookingMail, sender: Sender): EmailContent {
 
 function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail): EmailContent {
   const free = booking.pricePence === 0
-  const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
+  const paid = formatMoney(booking.paidAmountPence ?? booking.pricePence, booking.currency)
   return {
     heading: m.bookedHeading(),
     subject: m.bookedSubject({
@@ -121,7 +122,7 @@ function agreed(booking: BookingMail['booking']): string {
 }
 
 function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Sender): EmailContent {
-  const amount = formatPence(booking.paidAmountPence ?? booking.pricePence)
+  const amount = formatMoney(booking.paidAmountPence ?? booking.pricePence, booking.currency)
   return {
     heading: m.returnedHeading(),
     subject: m.returnedSubject({ amount }),
@@ -145,7 +146,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
 }
 
 function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): EmailContent {
-  const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
+  const back = money ? toMinorUnits(money.returned + money.onTheWay + money.delayed) : toMinorUnits(0)
   return {
     heading: m.cancelledHeading(),
     subject: m.cancelledSubject({
@@ -162,8 +163,8 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Em
     ],
     facts: money
       ? [
-          [m.paid(), formatPence(money.paid)],
-          [m.refund(), formatPence(back)],
+          [m.paid(), formatMoney(money.paid, money.currency)],
+          [m.refund(), formatMoney(back, money.currency)],
         ]
       : [],
     after: [...(back > 0 ? [m.cardRefundDays()] : []), m.chooseAnotherMentor({ siteName: sender.siteName })],
@@ -176,15 +177,15 @@ const splitParagraphs = (text: string) => text.split(/\n{2,}/)
 
 function given({ booking, money, pageUrl }: BookingMail): EmailContent {
   const paid = money?.paid ?? booking.paidAmountPence ?? booking.pricePence
-  const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
+  const back = money ? toMinorUnits(money.returned + money.onTheWay + money.delayed) : toMinorUnits(0)
   const stays = ['confirmed', 'completed'].includes(booking.status)
   return {
     heading: m.refundGivenHeading(),
     subject: m.refundGivenSubject({ title: booking.sessionTitle, name: booking.mentorName }),
     before: [m.refundGivenIntro({ name: booking.mentorName, stays })],
     facts: [
-      [m.paid(), formatPence(paid)],
-      [m.totalRefund(), formatPence(back)],
+      [m.paid(), formatMoney(paid, booking.currency)],
+      [m.totalRefund(), formatMoney(back, booking.currency)],
     ],
     after: [m.cardRefundDays()],
     link: pageUrl,
@@ -192,9 +193,10 @@ function given({ booking, money, pageUrl }: BookingMail): EmailContent {
   }
 }
 
-function goesBack(back: Pence, { paid }: BookingMoney): string {
+function goesBack(back: MinorUnits, { paid, currency }: BookingMoney): string {
   if (back === paid) return m.refundFull()
-  return back > 0 ? m.refundPart({ refund: formatPence(back), paid: formatPence(paid) }) : m.refundNone()
+  if (back === 0) return m.refundNone()
+  return m.refundPart({ refund: formatMoney(back, currency), paid: formatMoney(paid, currency) })
 }
 
 function cancelledBecause(

@@ -1,6 +1,6 @@
 /** Writes the emails around a session to its two people, from what is true when they are sent. */
 import type { App } from '#server/context'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { bookingLinkFor } from '#server/bookings/booking-link'
 import { menteeRecipient, mentorRecipient } from '#server/bookings/mails/recipients'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
@@ -42,5 +42,5 @@ async function readMoney(app: App, booking: BookedSession): Promise<SessionMail[
   if (!booking.paidAmountPence) return null
   const money = await readMoneyOfBooking(app.db, booking.id)
   const back = money ? money.returned + money.onTheWay + money.delayed : 0
-  return { paid: booking.paidAmountPence, back: toPence(back) }
+  return { paid: booking.paidAmountPence, back: toMinorUnits(back) }
 }

@@ -1,6 +1,6 @@
 /** What both people of a session read. */
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
 import { renderEmail } from '../../platform/mail/email.tsx'
@@ -11,7 +11,7 @@ const PAGE = 'https://landfall.test/bookings/B-7KQ2-M9XP'
 
 function write(kind: SessionMail['kind'], reader: SessionMail['reader']) {
   const booking = { ...mailedBooking, menteeName: 'Grace Hopper', topic: 'First weeks' }
-  const money = { paid: toPence(4500), back: toPence(2250) }
+  const money = { paid: toMinorUnits(4500), back: toMinorUnits(2250) }
   const now = new Date('2030-01-07T09:00:00Z')
   const email = sessionEmail({ kind, reader, booking, money, clockNotes: [], pageUrl: PAGE, now })
   return renderEmail(withExtras(email, { session: sessionPart(booking, reader), invitation: null }), '', sender)

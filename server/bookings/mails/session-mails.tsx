@@ -2,11 +2,11 @@
 import { COMPLETE_HOURS, feedbackEndsAt, MAX_STEPS } from '#domain/bookings/after-session'
 import { clocksFor } from '#server/bookings/clocks'
 import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import type { Clock } from '#domain/time/zone'
 import * as m from '#messages/emails'
 import { momentIn, onBothClocks } from '#words/moments'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import type { Facts, EmailContent } from '../../platform/mail/email.tsx'
 
 export type SessionMail = {
@@ -24,11 +24,12 @@ export type SessionMail = {
     mentorTimeZone: string
     mentorHomeZone: string
     mentorLocation: string
-    pricePence: Pence
+    pricePence: MinorUnits
+    currency: string
     cancelledBy: CancelActor | null
   }
   /** What was paid, and what of it goes or went back; null when nothing was. */
-  money: { paid: Pence; back: Pence } | null
+  money: { paid: MinorUnits; back: MinorUnits } | null
   /** When it was before an admin moved it. */
   movedFrom?: { at: Date; mentorZone: string } | null
   /** Sentences about clock changes around the session. */
@@ -63,7 +64,7 @@ function confirmedForMentor(mail: SessionMail): EmailContent {
     facts: [
       ...(movedFrom ? ([[m.before(), beforeWords(mail, movedFrom)]] satisfies Facts) : []),
       ...(topic ? ([[m.about(), topic]] satisfies Facts) : []),
-      ...(money ? ([[m.paid(), formatPence(money.paid)]] satisfies Facts) : []),
+      ...(money ? ([[m.paid(), formatMoney(money.paid, booking.currency)]] satisfies Facts) : []),
     ],
     link: pageUrl,
     button: m.openBooking(),
@@ -88,8 +89,11 @@ function cancelledForMentor(mail: SessionMail): EmailContent {
     ],
     facts: money
       ? [
-          [m.paid(), formatPence(money.paid)],
-          [m.refundTo({ name: menteeName }), money.back > 0 ? formatPence(money.back) : m.noneRefunded()],
+          [m.paid(), formatMoney(money.paid, booking.currency)],
+          [
+            m.refundTo({ name: menteeName }),
+            money.back > 0 ? formatMoney(money.back, booking.currency) : m.noneRefunded(),
+          ],
         ]
       : [],
     link: pageUrl,

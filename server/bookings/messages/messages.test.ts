@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { mailWaitingMessages, writeMessage } from '#server/bookings/messages/messages'
 import { listMessages, listMessagesOfMail } from '#server/bookings/messages/messages-queries'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { bookPaid, inKolkata } from '../../../tests/support/bookings/paid-session.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
@@ -58,7 +58,7 @@ describe('writeMessage', () => {
   })
 
   it('is possible for 14 days after a cancellation', async () => {
-    await cancelBooking(test.app, { id: bookingId, by: 'mentor', shown: toPence(4500) })
+    await cancelBooking(test.app, { id: bookingId, by: 'mentor', shown: toMinorUnits(4500) })
     test.clock.forward(14 * 24 * 60)
     expect((await write('A pity')).ok).toBe(true)
     test.clock.forward(1)

@@ -1,6 +1,6 @@
 /** Reminders go to both people of a session, once, and never about an outdated start. */
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { runJob } from '#server/jobs'
@@ -92,7 +92,7 @@ describe('a cancelled session', () => {
     const { id } = await paidSession()
     test.clock.time = at(-24)
     await runJob(test.app, 'reminders', {})
-    expect((await cancelBooking(test.app, { id, by: 'mentee', shown: toPence(0) })).ok).toBe(true)
+    expect((await cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(0) })).ok).toBe(true)
     const mailed = await mailedAt(at(-24))
     expect(mailed.map((line) => line.split(': ')[1])).toEqual(['Cancelled', 'Cancelled'])
     for (const hours of [-23, -1, 2, 5]) expect(await mailedAt(at(hours))).toEqual([])

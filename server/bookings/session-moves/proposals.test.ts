@@ -13,7 +13,7 @@ import {
 } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import {
   bookPaid,
   claimedStarts,
@@ -173,7 +173,7 @@ describe('a proposal that is not taken', () => {
     await test.db.updateTable('bookings').set({ cancelPolicy: 'firm' }).where('id', '=', id).execute()
     test.clock.time = new Date(FRIDAY.getTime() - 26 * 3_600_000)
     await propose(SUNDAY)
-    await cancelBooking(test.app, { id, by: 'mentee', shown: toPence(4500) })
+    await cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(4500) })
     expect(await refunds()).toEqual([{ amountPence: 4500, reason: 'mentee_cancelled' }])
     expect((await proposals())[0]!.status).toBe('replaced')
   })
@@ -241,7 +241,7 @@ describe('at the same moment', () => {
     const proposalId = await open()
     const [taken, cancelled] = await Promise.all([
       takeOfferedTime(test.app, { id, proposalId, startsAt: SUNDAY }),
-      cancelBooking(test.app, { id, by: 'mentor', shown: toPence(4500) }),
+      cancelBooking(test.app, { id, by: 'mentor', shown: toMinorUnits(4500) }),
     ])
     expect(cancelled.ok).toBe(true)
     const booking = await readBooking(test, id)
@@ -267,9 +267,9 @@ describe('countMentorCancellations', () => {
       await bookPaid(test, { mentor, startsAt: SUNDAY_IN_HOURS, email: 'a@example.com' }),
       await bookPaid(test, { mentor, startsAt: MONDAY, email: 'b@example.com' }),
     ]
-    await cancelBooking(test.app, { id, by: 'mentor', shown: toPence(4500) })
-    await cancelBooking(test.app, { id: others[0]!.id, by: 'mentee', shown: toPence(0) })
-    await cancelBooking(test.app, { id: others[1]!.id, by: 'admin', shown: toPence(4500) })
+    await cancelBooking(test.app, { id, by: 'mentor', shown: toMinorUnits(4500) })
+    await cancelBooking(test.app, { id: others[0]!.id, by: 'mentee', shown: toMinorUnits(0) })
+    await cancelBooking(test.app, { id: others[1]!.id, by: 'admin', shown: toMinorUnits(4500) })
     expect(await countMentorCancellations(test.db, mentor.id, since)).toBe(1)
     expect(await countMentorCancellations(test.db, mentor.id, new Date(since.getTime() + 1))).toBe(0)
   })

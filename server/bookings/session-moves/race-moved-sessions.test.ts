@@ -1,6 +1,6 @@
 /** A paid session is moved while another buyer wants the new time, its mentor proposes others, or it is cancelled. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { holdSlot } from '#server/bookings/holds/hold'
 import type { App } from '#server/context'
@@ -79,7 +79,7 @@ describe('a paid session that is moved', { timeout: 300_000 }, () => {
 
   it('is cancelled with one refund, and claims nothing, when it is cancelled at the same time', async () => {
     const outcomes = await race(
-      (app, id) => cancelBooking(app, { id, by: 'mentor', shown: toPence(0) }),
+      (app, id) => cancelBooking(app, { id, by: 'mentor', shown: toMinorUnits(0) }),
       async ({ id, mentor, other }) => {
         expect(other.ok).toBe(true)
         expect((await readBooking(test, id)).status).toBe('cancelled')

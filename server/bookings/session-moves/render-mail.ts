@@ -15,7 +15,7 @@ import { readRefundable } from '#server/payments/issue-refund'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { describeRefundRule } from '#words/refund-rule'
 import { momentIn } from '#words/moments'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 
 type About = { booking: BookedSession; recipient: MailRecipient; link: string; clockNotes: string[] }
 type RenderedEmail = Extract<Awaited<ReturnType<RenderMail>>, { to: unknown }>['email']
@@ -75,7 +75,8 @@ async function writeProposed(app: App, about: About, version: number): Promise<R
   const kept = await readRefundable(app.db, booking)
   const { proposedEmail } = await import('./mails.tsx')
   const { times, answerBy } = proposal
-  return () => proposedEmail({ ...about, times, answerBy, refund: kept > 0 ? formatPence(kept) : null })
+  return () =>
+    proposedEmail({ ...about, times, answerBy, refund: kept > 0 ? formatMoney(kept, booking.currency) : null })
 }
 
 async function writeWithdrawn({ db }: App, about: About, version: number): Promise<RenderedEmail | null> {

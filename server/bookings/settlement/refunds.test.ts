@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
 import { sendRefund, settleDispute, settleRefunds } from '#server/bookings/settlement/refunds'
 import { lockBooking } from '#server/bookings/queries'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { transact } from '#server/platform/db/connect'
 import { issueRefund } from '#server/payments/issue-refund'
 import { test, usual, useProduct } from '../../../tests/support/product/lifecycle.ts'
@@ -75,7 +75,12 @@ describe('a refund', () => {
       { amountPence: 3500, reason: 'too_late', status: 'succeeded' },
       { amountPence: 4500, reason: 'too_late', status: 'withdrawn' },
     ])
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({
+      charged: 4500,
+      refunded: 4500,
+      kept: 0,
+      fees: 0,
+    })
     expect(await kinds()).not.toContain('refund_failed')
     expect(test.faults).toEqual([])
   })
@@ -101,11 +106,11 @@ describe('a refund', () => {
     await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'pending' }])
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 0 })
     await test.stripe.control.settleRefund((await atService())[0]!.id, 'succeeded')
     await deliverAllEvents()
     expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
-    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
   })
 
   it('is sent three times in all and then raises a concern, whatever other refunds of the payment failed before', async () => {
@@ -116,7 +121,7 @@ describe('a refund', () => {
     for (const amount of [1000, 1500]) {
       await transact(test.db, async (tx) => {
         const booking = (await lockBooking(tx, { checkoutId: id }))!
-        await issueRefund(test.app, tx, booking, { amount: toPence(amount), reason: 'problem' })
+        await issueRefund(test.app, tx, booking, { amount: toMinorUnits(amount), reason: 'problem' })
       })
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         await test.runJobs()
@@ -145,10 +150,10 @@ describe('a refund', () => {
     await test.runJobs()
     await test.stripe.control.settleRefund((await atService())[0]!.id, 'failed')
     await settleRefunds(test.app, await findPaymentIntent())
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 0, kept: 4500 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 0, kept: 4500 })
     await test.runJobs()
     expect((await refunds()).map(({ status }) => status)).toEqual(['failed', 'succeeded'])
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
   })
 
   it('never returns to pending because of an older answer', async () => {
@@ -176,13 +181,13 @@ describe('a refund', () => {
       [1000, 'at_service', 'succeeded'],
     ])
     expect(await kinds()).toEqual(['refund_made', 'refund_made'])
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 1500, kept: 3000 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 1500, kept: 3000 })
     expect(await test.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
     await test.stripe.control.settleRefund(last, 'failed')
     await deliverAllEvents()
     expect((await refunds()).map(({ status }) => status)).toEqual(['succeeded', 'failed'])
     expect(await kinds()).toEqual(['refund_failed', 'refund_made', 'refund_made'])
-    expect(await readTotals(test.db)).toMatchObject({ refunded: 500, kept: 4000 })
+    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ refunded: 500, kept: 4000 })
   })
 })
 

@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { RefundRefused, type Refund } from '#domain/payments/checkout'
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { findBookingByPayment, lockBooking } from '#server/bookings/queries'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
@@ -50,10 +50,16 @@ const statusOrder: Record<RefundRow['status'], number> = {
 export async function sendRefund(app: SettlementContext, refundId: string): Promise<void> {
   const row = await findUnsentRefund(app.db, refundId)
   if (!row) return
-  const { paymentIntent, amountPence: amount, key, refusals } = row
+  const { paymentIntent, amountPence: amount, currency, key, refusals } = row
   let sent: Refund
   try {
-    sent = await app.payments.refund({ paymentIntent, amount, key, idempotencyKey: idempotencyKey(key, refusals) })
+    sent = await app.payments.refund({
+      paymentIntent,
+      amount,
+      currency,
+      key,
+      idempotencyKey: idempotencyKey(key, refusals),
+    })
   } catch (error) {
     const isRefused = error instanceof RefundRefused
     refunds.inc({ outcome: isRefused ? 'refused' : 'unanswered' })
@@ -88,7 +94,7 @@ async function withdrawIfRefundedElsewhere(app: SettlementContext, row: RefundRo
     const at = app.now()
     if (!(await withdrawRefund(tx, row.id, at))) return true // Another process has withdrawn it.
     await resolveConcern(tx, { kind: 'refund_failed', subject: row.id, at })
-    if (left > 0) await queueReplacement(app, tx, row, toPence(left))
+    if (left > 0) await queueReplacement(app, tx, row, toMinorUnits(left))
     return true
   })
 }
@@ -141,7 +147,7 @@ async function settleRefund(app: SettlementContext, tx: Db, bookingId: string, r
 }
 
 /** Queues the next attempt at a refund, or what is left to send of it, under a key of its own. */
-async function queueReplacement(app: SettlementContext, tx: Db, row: RefundRow, amount: Pence): Promise<void> {
+async function queueReplacement(app: SettlementContext, tx: Db, row: RefundRow, amount: MinorUnits): Promise<void> {
   const { id: replaces, bookingId, paymentIntent, currency, reason } = row
   const number = await nextRefundNumber(tx, paymentIntent)
   await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason, replaces }, number)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { loadConfig } from '#server/platform/config'
 import { settleCheckout } from '#server/bookings/settlement/settle'
@@ -68,7 +68,7 @@ describe('settleCheckout', () => {
     await payCheckout(test, await bookTuesday(test))
     await sendEvent('checkout.session.completed', 'evt_first')
     const [booking] = await bookings()
-    await cancelBooking(test.app, { id: booking!.id, by: 'mentee', shown: toPence(4500) })
+    await cancelBooking(test.app, { id: booking!.id, by: 'mentee', shown: toMinorUnits(4500) })
     await sendEvent('checkout.session.completed')
     expect(await statuses()).toEqual(['cancelled'])
     expect(await claims()).toEqual([])

@@ -1,6 +1,6 @@
 /** SQL for which bookings the sweeper checks with the payment service, and when it checks them again. */
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
@@ -72,7 +72,7 @@ export function listOrphans(
         row.and([
           row('status', '=', 'held'),
           row('checkoutId', 'is', null),
-          row('pricePence', '>', toPence(0)), // Free sessions have no checkout.
+          row('pricePence', '>', toMinorUnits(0)), // Free sessions have no checkout.
           row('createdAt', '<=', madeBefore),
         ]),
       ]),
@@ -132,7 +132,7 @@ export async function markAllUnanswered(db: Db, now: Date): Promise<void> {
     .updateTable('bookings')
     .set({ expireFailedAt: now })
     .where('status', '=', 'held')
-    .where('pricePence', '>', toPence(0))
+    .where('pricePence', '>', toMinorUnits(0))
     .where('payBefore', '<=', now)
     .where('expireFailedAt', 'is', null)
     .execute()

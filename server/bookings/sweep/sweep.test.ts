@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { PaymentsUnavailable, type Checkout } from '#domain/payments/checkout'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
@@ -99,7 +99,7 @@ describe('the sweeper', () => {
 
   it('skips a hold whose row is locked, and continues with the others and with events', async () => {
     const locked = await bookTuesday(test)
-    await copyBooking(test, 1, () => ({ pricePence: toPence(0), checkoutId: null, checkoutUrl: null }))
+    await copyBooking(test, 1, () => ({ pricePence: toMinorUnits(0), checkoutId: null, checkoutUrl: null }))
     test.clock.forward(1)
     await bookTuesday(test)
     test.clock.forward(60)
@@ -262,7 +262,7 @@ function listing(ids: string[]) {
     id: `cs_test_${bookingId}`,
     url: null,
     status,
-    amount: toPence(4500),
+    amount: toMinorUnits(4500),
     currency: 'GBP',
     bookingId,
     paymentIntent: null,

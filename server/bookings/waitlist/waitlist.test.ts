@@ -10,7 +10,7 @@ import { joinMentorWaitlist } from '#server/bookings/waitlist/join-waitlist'
 import { confirmWaitlistEntry, leaveWaitlist, readWaiting } from '#server/waitlist/waitlist'
 import { countWaiting, lockWaitlist } from '#server/waitlist/waitlist-queries'
 import { notifyMentorWaitlist } from '#server/bookings/waitlist/notify-waitlist'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 import { runJob } from '#server/jobs'
 import { refreshListings } from '#server/search/sync'
@@ -288,14 +288,14 @@ describe('the data of a waitlist entry', () => {
     await wait()
     setClock(test, END, { minutes: 3 * DAY_MINUTES })
     await runJob(test.app, 'sweep', {})
-    expect(await eraseGuest(test.app, { id, shown: toPence(0) })).toMatchObject({ ok: true })
+    expect(await eraseGuest(test.app, { id, shown: toMinorUnits(0) })).toMatchObject({ ok: true })
     expect(await rows()).toEqual([])
   })
 
   it('goes when an account of that address is erased, also when it was made without the account', async () => {
     const { session } = await signUpByLink(test)
     await wait(session.email)
-    expect(await closeAccount(test.app, session, toPence(0), clientFrom())).toMatchObject({ ok: true })
+    expect(await closeAccount(test.app, session, [], clientFrom())).toMatchObject({ ok: true })
     test.clock.forward(REOPEN_DAYS * DAY_MINUTES)
     await forget()
     expect(await rows()).toEqual([])

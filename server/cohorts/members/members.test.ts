@@ -1,6 +1,6 @@
 /** What members of a cohort do on their page, and what of it others see. */
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { eraseMentees } from '#server/privacy/erase-bookings'
 import { findCohort } from '#server/cohorts/queries'
@@ -64,7 +64,7 @@ describe('a member', () => {
     for (let n = 0; n < 5; n += 1) expect(await ask(seat)).toMatchObject({ ok: true })
     expect(await ask(seat)).toEqual({ ok: false, error: { code: 'too_many' } })
     await tickTasks(test.app, seat, { done: [0], count: 1 })
-    await cancelBooking(test.app, { id: seat.id, by: 'mentee', shown: toPence(6_000) })
+    await cancelBooking(test.app, { id: seat.id, by: 'mentee', shown: toMinorUnits(6_000) })
     expect(await ask(seat)).toEqual({ ok: false, error: { code: 'not_member' } })
     expect(await tickTasks(test.app, seat, { done: [0], count: 1 })).toEqual({
       ok: false,

@@ -3,12 +3,12 @@
  * same code (`settle.ts`, `release.ts`, `cancel.ts`). Decision 0038.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { bookingReference, CONFIRM_MINUTES } from '#domain/bookings/booking'
+import { bookingReference, CONFIRM_MINUTES, type Price } from '#domain/bookings/booking'
 import { seatTimes } from '#domain/cohorts/dates'
-import type { Pence } from '#domain/payments/money'
+import type { Money } from '#domain/payments/money'
 import { err, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
-import { isPriceAllowed, type BookingClient } from '#server/bookings/holds/hold-request'
+import { hasChanged, isPriceAllowed, type BookingClient } from '#server/bookings/holds/hold-request'
 import { secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { openCheckout, type HeldSlot } from '#server/bookings/holds/open-checkout'
@@ -32,7 +32,7 @@ export type SeatRequest = {
   email: string
   phone: string
   timeZone: string | null
-  expectedPrice: Pence | null
+  expectedPrice: Money | null
 }
 
 /** Every reason to refuse a seat. Pages turn the code into words. */
@@ -40,7 +40,7 @@ export type SeatError =
   /** There is no such cohort to join, or it has begun. */
   | { code: 'not_open' }
   | { code: 'full' }
-  | { code: 'price_changed'; price: Pence }
+  | ({ code: 'price_changed' } & Price)
   | { code: 'payments_unavailable' }
   /** This browser, address or network has reached a limit of holds or free places. `retryAfter`: seconds. */
   | { code: 'too_many_holds'; retryAfter: number }
@@ -75,8 +75,9 @@ async function holdJoinable(
 ): Promise<Result<HeldSlot, SeatError>> {
   const cohort = await findJoinable(app, request.slug)
   if (!cohort) return err({ code: 'not_open' })
-  const { pricePence: price } = cohort.content
-  if (request.expectedPrice !== null && request.expectedPrice !== price) return err({ code: 'price_changed', price })
+  const { pricePence: price, currency } = cohort.content
+  if (hasChanged(request.expectedPrice, { amount: price, currency }))
+    return err({ code: 'price_changed', price, currency })
   const secret = randomBytes(32).toString('base64url')
   const hold = await newSeatHold(app, { cohort, request, client, accountId, secret })
   const current = await resumeOrRelease(app, hold)
@@ -99,8 +100,8 @@ export async function findJoinable(app: App, slug: string): Promise<Cohort | und
 
 /** Whether a cohort that is shown has seats to give: it has not begun, and who asks a price for them may still earn. */
 export async function isOpenToJoin(app: App, { accountId, content }: Cohort): Promise<boolean> {
-  const { pricePence } = content
-  if (seatTimes(content).startsAt <= app.now() || !isPriceAllowed(app, pricePence)) return false
+  const { pricePence, currency } = content
+  if (seatTimes(content).startsAt <= app.now() || !isPriceAllowed(app, { amount: pricePence, currency })) return false
   return pricePence === 0 || mayEarn(app.db, accountId)
 }
 
@@ -185,7 +186,7 @@ async function newSeatHold(app: App, { cohort, request, client, accountId, secre
     bufferAfter: 0,
     mentorTimeZone: 'UTC',
     pricePence: price,
-    currency: cohort.currency,
+    currency: content.currency,
     feePercent: app.config.FEE_PERCENT,
     cancelPolicy: await findPolicyOfAccount(app.db, cohort.accountId),
     menteeName: request.name,

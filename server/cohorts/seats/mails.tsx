@@ -2,12 +2,12 @@
 import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refunds/refund-rule'
 import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import type { BookingMoney } from '#domain/payments/booking-money'
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import * as m from '#messages/emails'
 import { POLICY_SENTENCES } from '#words/policies'
 import { describeRefundRule } from '#words/refund-rule'
 import { momentIn } from '#words/moments'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { dayAndYearIn, dayAndYearOfKey } from '#words/time'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
@@ -30,8 +30,9 @@ export type SeatMail = {
     startsOn: string
     endsOn: string
     startsAt: Date
-    pricePence: Pence
-    paidAmountPence: Pence | null
+    pricePence: MinorUnits
+    currency: string
+    paidAmountPence: MinorUnits | null
     paidAt: Date | null
     payBefore: Date
     termsVersion: string
@@ -134,7 +135,7 @@ function joined({ seat, pageUrl }: SeatMail): EmailContent {
     ],
     facts: [
       ...about(seat),
-      free ? [m.price(), m.free()] : [m.paid(), formatPence(seat.paidAmountPence ?? seat.pricePence)],
+      free ? [m.price(), m.free()] : [m.paid(), formatMoney(seat.paidAmountPence ?? seat.pricePence, seat.currency)],
       ...(free ? [] : ([[m.change(), `${ownRefund(seat)}${POLICY_SENTENCES[seat.cancelPolicy]()}`]] satisfies Facts)),
     ],
     link: pageUrl,
@@ -153,7 +154,7 @@ function ownRefund(seat: SeatMail['seat']): string {
 }
 
 function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): EmailContent {
-  const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
+  const back = money ? toMinorUnits(money.returned + money.onTheWay + money.delayed) : toMinorUnits(0)
   return {
     heading: seat.cancelledBy === 'product' ? m.cohortCancelledHeading() : m.seatLeftHeading(),
     subject:
@@ -167,7 +168,10 @@ function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): Email
             back === money.paid
               ? m.refundFull()
               : back > 0
-                ? m.seatRefundPart({ refund: formatPence(back), paid: formatPence(money.paid) })
+                ? m.seatRefundPart({
+                    refund: formatMoney(back, money.currency),
+                    paid: formatMoney(money.paid, money.currency),
+                  })
                 : m.seatRefundNone(),
           ]
         : []),
@@ -176,8 +180,8 @@ function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): Email
       ...about(seat),
       ...(money
         ? ([
-            [m.paid(), formatPence(money.paid)],
-            [m.refund(), formatPence(back)],
+            [m.paid(), formatMoney(money.paid, money.currency)],
+            [m.refund(), formatMoney(back, money.currency)],
           ] satisfies Facts)
         : []),
     ],
@@ -199,7 +203,7 @@ function why({ cancelledBy, title, mentorName }: SeatMail['seat']): string {
 }
 
 function returned({ seat, cohortUrl }: SeatMail): EmailContent {
-  const amount = formatPence(seat.paidAmountPence ?? seat.pricePence)
+  const amount = formatMoney(seat.paidAmountPence ?? seat.pricePence, seat.currency)
   return {
     heading: m.returnedHeading(),
     subject: m.returnedSubject({ amount }),
@@ -212,14 +216,14 @@ function returned({ seat, cohortUrl }: SeatMail): EmailContent {
 }
 
 function given({ seat, money, pageUrl }: SeatMail): EmailContent {
-  const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
+  const back = money ? toMinorUnits(money.returned + money.onTheWay + money.delayed) : toMinorUnits(0)
   return {
     heading: m.refundGivenHeading(),
     subject: m.seatRefundSubject({ title: seat.title }),
     before: [m.seatRefundIntro({ title: seat.title })],
     facts: [
-      [m.paid(), formatPence(money?.paid ?? seat.paidAmountPence ?? seat.pricePence)],
-      [m.totalRefund(), formatPence(back)],
+      [m.paid(), formatMoney(money?.paid ?? seat.paidAmountPence ?? seat.pricePence, seat.currency)],
+      [m.totalRefund(), formatMoney(back, seat.currency)],
     ],
     after: [m.cardRefundDays()],
     link: pageUrl,

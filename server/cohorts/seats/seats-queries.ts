@@ -1,6 +1,6 @@
 /** SQL for the seats of cohorts: a booking takes one as it would claim the minutes of a mentor. Decision 0038. */
 import { sql, type NotNull } from 'kysely'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { insertIfTaken, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { lockSeats, takeSeat } from '#server/bookings/holds/seat-claims-queries'
 import type { Db } from '#server/platform/db/connect'
@@ -129,7 +129,7 @@ export const findUnconfirmedSeat = (db: Db, browserHash: string, slug: string) =
     .where('browserHash', '=', browserHash)
     .where('slug', '=', slug)
     .where('bookings.status', '=', 'held')
-    .where('bookings.pricePence', '=', toPence(0))
+    .where('bookings.pricePence', '=', toMinorUnits(0))
     .orderBy('bookings.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 /** Joining a cohort: seats are held, paid and given back as sessions are, and none is sold twice. */
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import {
   addOpenCohort,
@@ -33,7 +33,7 @@ useProduct()
 
 const NETWORK = { network: '203.0.113.9', farNetwork: null }
 
-const PAID = toPence(6_000)
+const PAID = toMinorUnits(6_000)
 const statuses = async () => {
   const rows = await test.db.selectFrom('bookings').select('status').orderBy('createdAt').orderBy('status').execute()
   return rows.map(({ status }) => status)
@@ -47,7 +47,7 @@ const numbers = async () => {
 const subjects = async (email: string) => (await mailsTo(test, email)).map(({ subject }) => subject)
 const join = (email: string, more: Parameters<typeof seatRequest>[1] = {}) =>
   holdSeat(test.app, seatRequest(email, more), someBuyer(email), null)
-const kept = async () => (await readTotals(test.db)).kept
+const kept = async () => (await readTotals(test.db, { currency: 'GBP' })).kept
 
 describe('the seats of a cohort', () => {
   it('go to 15 of 200 who want one at once, one each', { timeout: 120_000 }, async () => {
@@ -105,7 +105,9 @@ describe('the seats of a cohort', () => {
       const held = await join('grace@example.com', more)
       return held.ok ? 'held' : held.error
     }
-    expect(await refused({ expectedPrice: toPence(5_000) })).toEqual({ code: 'price_changed', price: PAID })
+    const changed = { code: 'price_changed', price: PAID, currency: 'GBP' }
+    expect(await refused({ expectedPrice: { amount: toMinorUnits(5_000), currency: 'GBP' } })).toEqual(changed)
+    expect(await refused({ expectedPrice: { amount: PAID, currency: 'EUR' } })).toEqual(changed)
     expect(await refused({ slug: 'nowhere' })).toEqual({ code: 'not_open' })
     const mentor = test.db.updateTable('mentors').where('accountId', '=', by.session.accountId)
     await mentor.set({ status: 'suspended' }).execute()
@@ -142,6 +144,16 @@ describe('a payment for a seat', () => {
     expect(await kept()).toBe(PAID)
     expect(await subjects('grace@example.com')).toEqual(['You have joined “First term in Lyon”'])
     expect(await subjects('elif@example.com')).toContain('Grace Hopper has joined “First term in Lyon”')
+  })
+
+  it('is in the currency of the cohort', async () => {
+    const { cohortId } = await addOpenCohort(test)
+    const price = { currency: 'JPY', pricePence: toMinorUnits(4_500) }
+    await test.db.updateTable('cohorts').set(price).where('id', '=', cohortId).execute()
+    const { id } = await joinPaid(test)
+    const ledger = test.db.selectFrom('ledger').select(['kind', 'amountPence', 'currency']).where('bookingId', '=', id)
+    expect(await ledger.execute()).toContainEqual({ kind: 'charge', amountPence: 4_500, currency: 'JPY' })
+    expect((await mailsTo(test, 'grace@example.com'))[0]!.text).toContain('¥4,500')
   })
 
   it('that comes late gets a seat if one is free, and goes back in full if none is', async () => {
@@ -203,7 +215,7 @@ describe('a guest who is erased from a seat', () => {
     const { id } = await joinPaid(test)
     const joinedAt = test.clock.time
     test.clock.time = new Date('2030-09-10T12:00:00Z')
-    expect(await eraseGuest(test.app, { id, shown: toPence(0) })).toEqual({ ok: false, error: { code: 'open' } })
+    expect(await eraseGuest(test.app, { id, shown: toMinorUnits(0) })).toEqual({ ok: false, error: { code: 'open' } })
     expect(await findStatus(id)).toBe('confirmed')
     test.clock.time = joinedAt
     expect(await eraseGuest(test.app, { id, shown: PAID })).toEqual({
@@ -243,7 +255,7 @@ describe('a cohort that is withdrawn', () => {
     const { by } = await addOpenCohort(test)
     const { id } = await joinPaid(test)
     expect((await readLeaving(test.app, by.session)).members).toBe(1)
-    expect(await closeAccount(test.app, by.session, toPence(0), by.client)).toMatchObject({ ok: true })
+    expect(await closeAccount(test.app, by.session, [], by.client)).toMatchObject({ ok: true })
     await test.runJobs()
     expect(await kept()).toBe(0)
     test.clock.forward(REOPEN_DAYS * 1_440)

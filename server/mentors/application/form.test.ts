@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { typedApplication } from '../../../tests/support/mentors/content.ts'
 import { typedIn } from '#server/platform/http/form'
 import { readApplicationForm, readProfileForm } from './form.ts'
 
-const BOUNDS = { least: toPence(500), most: toPence(100_000) }
+const BOUNDS = { least: toMinorUnits(500), most: toMinorUnits(100_000), currency: 'GBP' }
 const read = (changes: Record<string, string | undefined> = {}) =>
   readApplicationForm(typedApplication(changes), { bounds: BOUNDS, thisYear: 2031 })
 const listErrors = (changes: Record<string, string | undefined>) => {
@@ -39,7 +39,7 @@ describe('the application form', () => {
   })
 
   it.each(['1e3', '4.99', '1000.01', ''])('refuses the price %j and says what is meant', (price) => {
-    const message = 'Enter 0, or pounds and pence between £5 and £1000, such as 45 or 44.50'
+    const message = 'Enter 0, or an amount between £5 and £1,000'
     expect(listErrors({ price })['price']).toBe(message)
     expect(listErrors({ 'sessions.0.price': price || 'x' })['sessions.0.price']).toBe(message)
   })

@@ -20,8 +20,8 @@ import {
 } from '#domain/mentors/content'
 import { readTypedHours } from '#domain/mentors/application-hours'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { isAllowedPrice, readPounds } from '#domain/mentors/price'
-import type { Pence } from '#domain/payments/money'
+import { isAllowedPrice, readPrice, type PriceBounds } from '#domain/mentors/price'
+import type { MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { readList, readTyped, type FieldErrors, type Typed } from '#server/platform/http/form'
@@ -29,9 +29,6 @@ import { line, personName, requiredLine, requiredText, text } from '#server/plat
 import * as m from '#messages/forms'
 import { formatPrice } from '#words/prices'
 import { LANGUAGES } from '../../../messages/languages.ts'
-
-/** What the operator's settings say about prices. */
-type PriceBounds = { least: Pence; most: Pence }
 
 const list = (max: number, length: number) =>
   text(2_000)
@@ -76,15 +73,15 @@ const linkedin = text(2_048)
   .refine((value) => value === '' || linkedinAddress(value) !== null, { error: m.enterLinkedinOrNone })
   .transform((value) => linkedinAddress(value) ?? '')
 
-const priceMessage = ({ least, most }: PriceBounds) =>
-  m.enterPrice({ least: formatPrice(least), most: formatPrice(most) })
+const priceMessage = ({ least, most, currency }: PriceBounds) =>
+  m.enterPrice({ least: formatPrice(least, currency), most: formatPrice(most, currency) })
 
 function price(bounds: PriceBounds) {
   return z
     .string()
     .default('')
-    .transform((value, context): Pence => {
-      const amount = readPounds(value)
+    .transform((value, context): MinorUnits => {
+      const amount = readPrice(value, bounds.currency)
       if (amount !== null && isAllowedPrice(amount, bounds)) return amount
       context.addIssue({ code: 'custom', message: priceMessage(bounds) })
       return z.NEVER
@@ -96,7 +93,7 @@ const optionalPrice = (bounds: PriceBounds) =>
   z
     .string()
     .default('')
-    .transform((value, context): Pence | null => {
+    .transform((value, context): MinorUnits | null => {
       if (value.trim() === '') return null
       const parsed = price(bounds).safeParse(value)
       if (parsed.success) return parsed.data
@@ -181,7 +178,8 @@ export function readApplicationForm(
   if (!fields.ok || !sessions.ok || !moves.ok || Object.keys(errors).length > 0) return err(errors)
   const { adviceAccepted: _ticked, ...application } = fields.value
   const weeklyStarts = readTypedHours(typed)
-  return ok({ ...application, sessions: sessions.value, moves: moves.value, ...(weeklyStarts && { weeklyStarts }) })
+  const lists = { sessions: sessions.value, moves: moves.value }
+  return ok({ ...application, ...lists, currency: bounds.currency, ...(weeklyStarts && { weeklyStarts }) })
 }
 
 /** The list of sessions alone, as the desk edits it. */
@@ -255,6 +253,7 @@ export function readProfileForm(typed: Typed, bounds: PriceBounds): Result<Profi
     helpWith,
     about: bio,
     price: sessionPrice,
+    currency: bounds.currency,
     hoursPerWeek: availability,
     translations: translations.value,
   })

@@ -27,7 +27,7 @@ describe('an application', () => {
     expect(record).toMatchObject({ id: mentorId, status: 'pending', slug: 'elif-demir', createdBy })
     const typed = mentorContent()
     const sessions = typed.sessions.map((session) => ({ ...session, id: expect.any(String) }))
-    expect(record!.content).toEqual({ ...typed, sessions })
+    expect(record!.content).toEqual({ ...typed, currency: 'GBP', sessions })
     expect(await submissions()).toMatchObject([{ mentorId, before: null, decision: null, version: 1 }])
     const [mail] = await mailsTo(test, 'elif@example.com') // On Monday 7 January 2030.
     expect(mail!.subject).toBe('We received your application to Landfall')

@@ -1,7 +1,7 @@
 /** Makes a mentor to be imported of an entry of a `mentors.json`. What only the kept data know is checked here. */
 import { withoutEarning, type MentorContent } from '#domain/mentors/content'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { poundsToPence, type Pence } from '#domain/payments/money'
+import { fromMajorUnits, type MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { countryName } from '#server/platform/reference/countries'
 import { readLanguages } from '#server/platform/reference/languages'
@@ -27,7 +27,7 @@ export type MentorEntry = Omit<
 export function readMentorEntry(
   entry: MentorEntry,
   topics: Set<string>,
-  { zone, now }: Pick<ReadOptions, 'zone' | 'now'>,
+  { zone, now, bounds: { currency } }: ReadOptions,
 ): Result<MentorToImport, string[]> {
   const { id: _id, email, portrait, price, sessions, languages, timeZone: given, ...same } = entry
   const notes: string[] = []
@@ -45,7 +45,7 @@ export function readMentorEntry(
   if (reasons.length > 0 || !timeZone) return err(reasons)
   const read = readLanguages(languages.join(', '))
   if (read.unknown.length > 0) notes.push(m.languagesKept({ languages: read.unknown.join(', ') }))
-  const pence = (pounds: number): Pence => poundsToPence(pounds)!
+  const toAmount = (typed: number): MinorUnits => fromMajorUnits(typed, currency)!
   const content = withoutEarning({
     ...same,
     topics: [...new Set(entry.topics)],
@@ -54,14 +54,15 @@ export function readMentorEntry(
     linkedin: linkedinAddress(entry.linkedin) ?? '',
     portrait: null,
     timeZone,
-    price: pence(price),
+    price: toAmount(price),
+    currency,
     sessions: sessions.map((session) => ({
       ...session,
       id: '',
-      price: session.price === null ? null : pence(session.price),
+      price: session.price === null ? null : toAmount(session.price),
     })),
   })
-  if (content.price !== pence(price)) notes.push(m.pricesZero())
+  if (content.price !== toAmount(price)) notes.push(m.pricesZero())
   return ok({
     content,
     statusBefore: 'accepted',

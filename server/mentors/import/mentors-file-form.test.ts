@@ -68,8 +68,8 @@ describe('a mentors.json', () => {
   })
 
   it.each<[Record<string, unknown>, string]>([
-    [{ price: 2 }, 'price: it is not 0 and not from £5 to £1000'],
-    [{ price: 45.001 }, 'price: Write pounds with at most two decimals'],
+    [{ price: 2 }, 'price: it is not 0 and not from £5 to £1,000'],
+    [{ price: 45.001 }, 'price: it is not 0 and not from £5 to £1,000'],
     [{ price: '45' }, 'price: '],
     [{ sessions: [{ title: 'A', minutes: 60, price: 2_000 }] }, 'sessions.0.price: it is not 0'],
     [{ sessions: [{ title: 'A', minutes: 47 }] }, 'sessions.0.minutes: '],

@@ -12,8 +12,8 @@ import {
   SESSION_MINUTES,
 } from '#domain/mentors/content'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { isAllowedPrice } from '#domain/mentors/price'
-import { poundsToPence, type Pence } from '#domain/payments/money'
+import { isAllowedPrice, type PriceBounds } from '#domain/mentors/price'
+import { fromMajorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { fieldErrors } from '#server/platform/http/form'
@@ -49,11 +49,7 @@ const country = z
   .regex(/^[A-Z]{2}$/, { error: m.writeCountryCode })
   .register(MEANINGS, { describe: m.schemaCountry })
 
-const pounds = z
-  .number()
-  .min(0)
-  .refine((value) => poundsToPence(value) !== null, { error: m.writePoundsAndPence })
-  .register(MEANINGS, { describe: m.schemaPounds })
+const price = z.number().min(0).register(MEANINGS, { describe: m.schemaPrice })
 
 const move = z.strictObject({
   fromCity: requiredName(80, m.writeCity),
@@ -75,7 +71,7 @@ const session = z.strictObject({
   description: words(1_000).default(''),
   leaveWith: words(300).default('').register(MEANINGS, { describe: m.schemaLeaveWith }),
   touchesVisas: z.boolean().default(false).register(MEANINGS, { describe: m.schemaTouchesVisas }),
-  price: pounds.nullable().default(null).register(MEANINGS, { describe: m.schemaSessionPrice }),
+  price: price.nullable().default(null).register(MEANINGS, { describe: m.schemaSessionPrice }),
 })
 
 const mentor = z.strictObject({
@@ -103,7 +99,7 @@ const mentor = z.strictObject({
   linkedin: words(2_048)
     .refine((value) => value === '' || linkedinAddress(value) !== null, { error: m.writeLinkedin })
     .default(''),
-  price: pounds,
+  price,
   about: requiredWords(4_000, m.writeAbout),
   whyMentor: words(2_000).default(''),
   helpWith: z.array(requiredName(80, m.writeHelpWith)).min(1).max(12),
@@ -124,7 +120,7 @@ const mentor = z.strictObject({
   sessions: z.array(session).min(1).max(MAX_SESSIONS),
 })
 
-/** One mentor of the file, with amounts in pounds as written. */
+/** One mentor of the file, with amounts in the site's currency as written. */
 export type MentorEntry = z.output<typeof mentor>
 
 /** An entry that cannot be taken, with a reason for each wrong field. */
@@ -137,7 +133,7 @@ export const isMentorsFile = (json: unknown): boolean =>
 /** Every entry of the file, valid or not. */
 export function readMentorsFile(
   json: unknown,
-  bounds: { least: Pence; most: Pence },
+  bounds: PriceBounds,
 ): Result<{ entries: MentorEntry[]; wrong: WrongEntry[] }, string> {
   const list = z.object({ mentors: z.array(z.unknown()) }).safeParse(json)
   if (!list.success) return err(m.noList())
@@ -155,9 +151,13 @@ export function readMentorsFile(
   return ok({ entries, wrong })
 }
 
-function whyNot({ id, price, sessions }: MentorEntry, bounds: { least: Pence; most: Pence }, seen: Set<string>) {
-  const isWrong = (amount: number | null) => amount !== null && !isAllowedPrice(poundsToPence(amount)!, bounds)
-  const range = { least: formatPrice(bounds.least), most: formatPrice(bounds.most) }
+function whyNot({ id, price, sessions }: MentorEntry, bounds: PriceBounds, seen: Set<string>) {
+  const { currency } = bounds
+  const isWrong = (amount: number | null) => {
+    const exact = amount === null ? null : fromMajorUnits(amount, currency)
+    return amount !== null && (exact === null || !isAllowedPrice(exact, bounds))
+  }
+  const range = { least: formatPrice(bounds.least, currency), most: formatPrice(bounds.most, currency) }
   return [
     ...(seen.has(id) ? [m.entryIdTwice()] : []),
     ...(isWrong(price) ? [m.entryPriceNotAllowed({ field: 'price', ...range })] : []),

@@ -1,7 +1,7 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { COLLECTIONS } from '#domain/mentors/import/documents'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { oldProfile, oldSubmission, READ_OPTIONS } from '../../../tests/support/mentors/exports.ts'
 import { readOldMentor } from './old-mentor.ts'
 import { unitsOfExport } from './units.ts'
@@ -108,10 +108,10 @@ describe('a submission', () => {
       error: [
         'It has no name',
         'No time zone can be derived from “Springfield, United States”. Give one with --zone, such as Europe/London',
-        'Its price “45,00” is no amount in pounds',
+        'Its price “45,00” is no amount in GBP',
       ],
     })
-    expect(read({ price: 2 })).toEqual({ ok: false, error: ['Its price £2 is not 0 and not from £5 to £1000'] })
+    expect(read({ price: 2 })).toEqual({ ok: false, error: ['Its price £2 is not 0 and not from £5 to £1,000'] })
     expect(read({ price: '', sessionSlots: [] })).toEqual({ ok: false, error: ['It has no price'] })
     expect(read({ name: 'Win at https://evil.test' })).toEqual({
       ok: false,
@@ -127,7 +127,7 @@ describe('a submission', () => {
   })
 
   it('costs the least of its sessions without a price of its own', () => {
-    expect(mended({ price: null }).content.price).toBe(toPence(3000))
+    expect(mended({ price: null }).content.price).toBe(toMinorUnits(3000))
   })
 
   it('leaves out sessions that cannot be sold, and says which', () => {

@@ -16,9 +16,9 @@ import {
 } from '#domain/mentors/import/values'
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { readMentorStatus, type MentorStatus } from '#domain/mentors/mentor-status'
-import { isAllowedPrice } from '#domain/mentors/price'
+import { isAllowedPrice, type PriceBounds } from '#domain/mentors/price'
 import { holdsPageAddress } from '#domain/page-address'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { readLanguages } from '#server/platform/reference/languages'
@@ -39,7 +39,7 @@ export type MentorToImport = {
 }
 
 /** `zone`: for mentors whose location does not imply one; null refuses them. */
-export type ReadOptions = { zone: string | null; bounds: { least: Pence; most: Pence }; now: Date }
+export type ReadOptions = { zone: string | null; bounds: PriceBounds; now: Date }
 
 type Fields = Record<string, unknown>
 
@@ -83,6 +83,7 @@ export function readOldMentor(
     education: text(160, 'education', old['education']),
     linkedin: readLinkedin(lineIn(old['linkedin']) || lineIn(own['linkedin']), notes),
     price: price.value,
+    currency: options.bounds.currency,
     about: text(4_000, 'about', old['about'], own['bio']),
     whyMentor: text(2_000, 'whyMentor', old['whyMentor'], own['whyMentor']),
     helpWith: readHelp(old['helpWith'], own['fieldsHelp'], notes),
@@ -128,18 +129,18 @@ function readZone(old: Fields, own: Fields, location: string, { zone }: ReadOpti
 }
 
 /** The record's own price; without one the profile's, and without that the lowest of its sessions. */
-function readPrice(old: Fields, own: Fields, bounds: ReadOptions['bounds']): Result<Pence, string> {
+function readPrice(old: Fields, own: Fields, bounds: ReadOptions['bounds']): Result<MinorUnits, string> {
   const given = [old['price'], own['sessionPrice']].find((value) => textIn(value) !== '')
   if (given === undefined) {
-    const prices = slotsIn(old['sessionSlots']).map((slot) => readOldPrice(slot['price']))
-    const allowed = prices.filter((price) => price !== null && isAllowedPrice(price, bounds)) as Pence[]
+    const prices = slotsIn(old['sessionSlots']).map((slot) => readOldPrice(slot['price'], bounds.currency))
+    const allowed = prices.filter((price) => price !== null && isAllowedPrice(price, bounds)) as MinorUnits[]
     return allowed.length > 0 ? ok(allowed.toSorted((a, b) => a - b)[0]!) : err(m.noPrice())
   }
-  const price = readOldPrice(given)
-  if (price === null) return err(m.priceUnread({ given: shorten(given) }))
+  const price = readOldPrice(given, bounds.currency)
+  if (price === null) return err(m.priceUnread({ given: shorten(given), currency: bounds.currency }))
   if (isAllowedPrice(price, bounds)) return ok(price)
-  const [least, most] = [formatPrice(bounds.least), formatPrice(bounds.most)]
-  return err(m.priceNotAllowed({ price: formatPrice(price), least, most }))
+  const [least, most] = [formatPrice(bounds.least, bounds.currency), formatPrice(bounds.most, bounds.currency)]
+  return err(m.priceNotAllowed({ price: formatPrice(price, bounds.currency), least, most }))
 }
 
 function readExperience(value: unknown, notes: string[]): number {
@@ -172,7 +173,7 @@ function slotsIn(value: unknown): Fields[] {
 
 function readSlots(
   value: unknown,
-  price: Pence,
+  price: MinorUnits,
   bounds: ReadOptions['bounds'],
   notes: string[],
 ): Omit<SessionContent, 'id'>[] {
@@ -198,7 +199,7 @@ const USUAL_MINUTES = 60
 function readSlot(
   slot: Fields,
   number: number,
-  mentorPrice: Pence,
+  mentorPrice: MinorUnits,
   bounds: ReadOptions['bounds'],
 ): Result<Omit<SessionContent, 'id'> & { exact: boolean }, string> {
   const title = cutTo(lineIn(slot['title']), 80)
@@ -207,7 +208,7 @@ function readSlot(
   const length = hasDuration ? readMinutes(slot['duration']) : { minutes: USUAL_MINUTES, exact: false }
   if (!length) return err(m.slotDuration({ slot: number, given: shorten(slot['duration']) }))
   const hasPrice = lineIn(slot['price']) !== ''
-  const price = hasPrice ? readOldPrice(slot['price']) : mentorPrice
+  const price = hasPrice ? readOldPrice(slot['price'], bounds.currency) : mentorPrice
   if (price === null || !isAllowedPrice(price, bounds))
     return err(m.slotPrice({ slot: number, given: shorten(slot['price']) }))
   return ok({

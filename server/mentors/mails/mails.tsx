@@ -1,9 +1,9 @@
 /** The emails about an application, a profile and its states. What an admin wrote stands in them word for word. */
 import type { MentorField } from '#domain/mentors/content'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import * as m from '#messages/emails'
 import { FIELD_NAMES } from '#words/mentor-fields'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { dayAndYearOfKey } from '#words/time'
 import { describeAllStored, describeStored } from '#words/product-texts'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
@@ -18,6 +18,7 @@ type MentorMail = {
     answerBy?: string
     cancelled?: number
     amountPence?: number
+    currency?: string
     sessions?: number
   }
   slug: string
@@ -150,7 +151,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
     after: [m.notYouChangePassword({ support })],
   }),
   paid_out: (mail, { siteName }) => {
-    const amount = formatPence(toPence(mail.facts.amountPence ?? 0))
+    const amount = formatMoney(toMinorUnits(mail.facts.amountPence ?? 0), mail.facts.currency ?? 'GBP')
     return {
       heading: m.paidOutHeading({ amount }),
       subject: m.paidOutSubject({ siteName, amount }),

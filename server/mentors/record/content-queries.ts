@@ -1,8 +1,7 @@
 /** SQL for the content of a mentor's record: what an application, a profile and a public page are made of. */
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { MentorContent, Move, SessionContent } from '#domain/mentors/content'
+import { currencyOf, type MentorContent, type Move, type SessionContent } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
-import { CURRENCY } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
@@ -93,6 +92,7 @@ async function readContent(db: Db, row: Selectable<Tables['mentors']>): Promise<
     education: row.education,
     linkedin: row.linkedin,
     price: row.pricePence,
+    currency: row.currency,
     about: row.about,
     whyMentor: row.whyMentor,
     helpWith: row.helpWith,
@@ -113,7 +113,7 @@ async function readContent(db: Db, row: Selectable<Tables['mentors']>): Promise<
 /** The columns of a mentor's row that their content fills. */
 function contentColumns(content: MentorContent) {
   const { price, topics: _topics, moves: _moves, sessions: _sessions, translations = [], ...columns } = content
-  return { ...columns, translations: JSON.stringify(translations), pricePence: price, currency: CURRENCY }
+  return { ...columns, translations: JSON.stringify(translations), pricePence: price, currency: currencyOf(content) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { MentorContent } from '#domain/mentors/content'
 import { findMentor } from '#server/mentors/queries'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
@@ -26,7 +26,7 @@ const submissions = () =>
 describe('an edit of a public profile', () => {
   it('is public at once, but for name, picture, price, bio and links, which wait', async () => {
     const mentor = await addAcceptedMentor(test)
-    const edited = await edit(mentor, { role: 'Head physiotherapist', about: 'Other words', price: toPence(6000) })
+    const edited = await edit(mentor, { role: 'Head physiotherapist', about: 'Other words', price: toMinorUnits(6000) })
     expect(edited).toEqual({ ok: true, value: { live: ['role'], waiting: ['price', 'about'] } })
     expect(await findContent(mentor)).toMatchObject({ role: 'Head physiotherapist', price: 5000 })
     expect((await findContent(mentor)).about).toMatch(/^I came with a diploma/)
@@ -63,7 +63,7 @@ describe('an edit of a public profile', () => {
 
   it('that makes a volunteer takes effect on prices at once, whatever waits', async () => {
     const mentor = await addAcceptedMentor(test)
-    await edit(mentor, { price: toPence(9000) })
+    await edit(mentor, { price: toMinorUnits(9000) })
     await edit(mentor, { rightToEarn: 'no' })
     expect(await findContent(mentor)).toMatchObject({ price: 0, rightToEarn: 'no' })
     expect(await findWaiting(test.db, mentor.mentorId)).toBeUndefined()

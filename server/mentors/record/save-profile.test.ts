@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { besideApplication } from '#domain/mentors/typed-application'
 import type { ProfileRequest } from '#domain/mentors/content'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { saveFormDraft } from '#server/accounts/drafts/form-drafts'
 import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { submitApplication } from '#server/mentors/application/submit'
@@ -31,7 +31,7 @@ const PROFILE: ProfileRequest = {
   helpWith: ['Anmeldung'],
   about: 'Other words',
   whyMentor: 'Because',
-  price: toPence(6050),
+  price: toMinorUnits(6050),
   phone: '+49 30 123456',
   specialization: 'Sports',
   qualification: 'BSc',

@@ -5,6 +5,7 @@
 import {
   changedFields,
   withoutEarning,
+  withProfile,
   type MentorContent,
   type MentorField,
   type ProfileRequest,
@@ -42,7 +43,7 @@ export async function saveProfile(
   const record = await findRecord(app.db, { account: actor.session.accountId })
   if (record?.status === 'suspended') return err({ code: 'suspended' })
   if (record && isPublished(record.status)) {
-    const edited = await editRecord(app, actor, (wanted) => ({ ...wanted, ...profile }))
+    const edited = await editRecord(app, actor, (wanted) => withProfile(wanted, profile))
     if (edited.ok) return ok({ into: 'live', waiting: edited.value.waiting })
   }
   if (await saveIntoPending(app, actor, profile)) return ok({ into: 'pending' })
@@ -56,7 +57,7 @@ function saveIntoPending(app: App, actor: Actor, profile: ProfileRequest): Promi
     const record = await findRecord(tx, { account: actor.session.accountId }, { lock: true })
     const waiting = record && (await findWaiting(tx, record.id))
     if (!record || !waiting || record.status !== 'pending') return false
-    const content: MentorContent = withoutEarning({ ...record.content, ...profile })
+    const content: MentorContent = withoutEarning(withProfile(record.content, profile))
     if (changedFields(record.content, content).length === 0) return true
     await writeContent(tx, record.id, content, await detectTextsLanguage(content))
     await replaceWaiting(tx, waiting, content, null, app.now())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { findMentor } from '#server/mentors/queries'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
 import { addAcceptedMentor, decideWaiting } from '../../../tests/support/mentors/applicants.ts'
@@ -19,9 +19,9 @@ describe('the sessions that a mentor saves', () => {
     const mentor = await addAcceptedMentor(test)
     const [first] = await findSessions(mentor.mentorId)
     const saved = await saveSessions(test.app, mentor.by, [
-      { ...first!, title: 'Your first week', price: toPence(7000) },
+      { ...first!, title: 'Your first week', price: toMinorUnits(7000) },
       { ...usual!, id: '', title: 'At my price', minutes: 30 },
-      { ...usual!, id: '', title: 'At its own price', price: toPence(2000) },
+      { ...usual!, id: '', title: 'At its own price', price: toMinorUnits(2000) },
     ])
     expect(saved).toEqual({ ok: true, value: { live: ['sessions'], waiting: ['sessions'] } })
     const page = await findMentor(test.db, 'elif-demir')
@@ -42,7 +42,7 @@ describe('the sessions that a mentor saves', () => {
     const mentor = await addAcceptedMentor(test)
     const save = async (price: number, id = '', title = 'Waits') => {
       const [first] = await findSessions(mentor.mentorId)
-      await saveSessions(test.app, mentor.by, [first!, { ...usual!, id, title, price: toPence(price) }])
+      await saveSessions(test.app, mentor.by, [first!, { ...usual!, id, title, price: toMinorUnits(price) }])
       return (await findWaiting(test.db, mentor.mentorId))!.content.sessions[1]!
     }
     const waiting = await save(2000)
@@ -54,7 +54,7 @@ describe('the sessions that a mentor saves', () => {
   it('of a volunteer are free', async () => {
     const mentor = await addAcceptedMentor(test, { rightToEarn: 'no' })
     const [first] = await findSessions(mentor.mentorId)
-    const saved = await saveSessions(test.app, mentor.by, [{ ...first!, price: toPence(7000) }])
+    const saved = await saveSessions(test.app, mentor.by, [{ ...first!, price: toMinorUnits(7000) }])
     expect(saved).toEqual({ ok: true, value: { live: [], waiting: [] } })
     const page = await findMentor(test.db, 'elif-demir')
     expect(page).toMatchObject({ pricePence: 0, sessionTypes: [{ pricePence: null }] })

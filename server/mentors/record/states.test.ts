@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { MENTOR_STATUSES, nextMentorStatus, type MentorStatus } from '#domain/mentors/mentor-status'
 import { holdSlot } from '#server/bookings/holds/hold'
 import { confirmFreeSession } from '#server/bookings/holds/free-sessions'
@@ -181,7 +181,7 @@ describe('sessions of a mentor who is suspended or leaves', () => {
     await settleRefunds(test.app, first!.paymentIntent!)
     const now = test.clock.time
     const same = {
-      amountPence: toPence(5000),
+      amountPence: toMinorUnits(5000),
       reason: 'at_service',
       serviceId: null,
       createdAt: now,

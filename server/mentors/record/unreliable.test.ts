@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { reportNoShow, checkInBySide } from '#server/bookings/after-session/no-show'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { mailsTo, signUp } from '../../../tests/support/accounts/accounts.ts'
 import { makeMentor } from '../../../tests/support/cohorts.ts'
 import { confirmedSession, setClock, START, VISITOR } from '../../../tests/support/bookings/sessions.ts'
@@ -22,7 +22,7 @@ async function mentorWithAccount() {
 
 async function cancelOne(mentor: { id: string; name: string }, time: string): Promise<void> {
   const { id } = await confirmedSession(test, { mentor, time })
-  await cancelBooking(test.app, { id, by: 'mentor', shown: toPence(4500) })
+  await cancelBooking(test.app, { id, by: 'mentor', shown: toMinorUnits(4500) })
 }
 
 describe('a mentor who was absent', () => {

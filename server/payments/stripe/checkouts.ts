@@ -9,7 +9,8 @@ import {
   type Checkout,
   type PaymentMethod,
 } from '#domain/payments/checkout'
-import type { Pence } from '#domain/payments/money'
+import { toServiceAmount } from '#domain/payments/charges'
+import type { MinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { readItems, toCheckout, within } from '#server/payments/stripe/stripe-objects'
 import { callStripe, isMissing, isRefusal, isReplayedFailure, MAX_KEYS } from '#server/payments/stripe/timeout'
@@ -22,7 +23,7 @@ type Order = {
   createdAt: Date
   title: string
   description: string
-  price: Pence
+  price: MinorUnits
   currency: string
   /** Accepted payment methods. The service offers the buyer those of them that apply. */
   methods: PaymentMethod[]
@@ -113,7 +114,8 @@ export function checkoutCalls(stripe: () => Promise<Stripe>) {
 }
 
 function toSessionParams(order: Order): Stripe.Checkout.SessionCreateParams {
-  const { title: name, description, price: unit_amount } = order
+  const { title: name, description, price } = order
+  const unit_amount = toServiceAmount(price, order.currency)
   const price_data = { currency: order.currency.toLowerCase(), unit_amount, product_data: { name, description } }
   return {
     mode: 'payment',

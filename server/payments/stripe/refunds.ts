@@ -4,7 +4,8 @@
  */
 import type { Stripe } from 'stripe'
 import { RefundRefused, type Refund } from '#domain/payments/checkout'
-import type { Pence } from '#domain/payments/money'
+import { toServiceAmount } from '#domain/payments/charges'
+import type { MinorUnits } from '#domain/payments/money'
 import { toRefund, within } from '#server/payments/stripe/stripe-objects'
 import { callStripe, errorCode, isRefusal, isReplayedFailure, MAX_KEYS } from '#server/payments/stripe/timeout'
 
@@ -28,13 +29,15 @@ export function refundCalls(stripe: () => Promise<Stripe>) {
      */
     async refund(request: {
       paymentIntent: string
-      amount: Pence
+      amount: MinorUnits
+      currency: string
       key: string
       /** The service stores its answer under this key. */
       idempotencyKey: string
     }): Promise<Refund> {
       const sdk = await stripe()
-      const { paymentIntent: payment_intent, amount, key } = request
+      const { paymentIntent: payment_intent, key } = request
+      const amount = toServiceAmount(request.amount, request.currency)
       for (let attempt = 1; ; attempt += 1) {
         const idempotencyKey = attempt === 1 ? request.idempotencyKey : `${request.idempotencyKey}:again:${attempt}`
         try {

@@ -10,7 +10,8 @@ import {
   type Dispute,
   type Refund,
 } from '#domain/payments/checkout'
-import { toPence } from '#domain/payments/money'
+import { fromServiceAmount } from '#domain/payments/charges'
+import type { Money } from '#domain/payments/money'
 
 /** A range of times of creation, in whole seconds, the service's unit. */
 export const within = (from: Date, to: Date) => ({
@@ -24,6 +25,11 @@ export function readItems<Item>(page: { data: Item[] }): Item[] {
   return page.data
 }
 
+function toMoney(amount: number, code: string): Money {
+  const currency = code.toUpperCase()
+  return { amount: fromServiceAmount(amount, currency), currency }
+}
+
 export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   // The SDK returns a 404 without an error object as a success, so the shape is checked.
   if (session.object !== 'checkout.session' || !session.id) throw new PaymentsUnavailable('Not a checkout session')
@@ -32,8 +38,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     id: session.id,
     url: session.url,
     status: readStatus(session),
-    amount: toPence(session.amount_total ?? 0),
-    currency: (session.currency ?? '').toUpperCase(),
+    ...toMoney(session.amount_total ?? 0, session.currency ?? ''),
     bookingId: session.client_reference_id,
     paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? null),
   }
@@ -58,8 +63,7 @@ export function toRefund(refund: Stripe.Refund): Refund {
   return {
     id: refund.id,
     status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
-    amount: toPence(refund.amount),
-    currency: refund.currency.toUpperCase(),
+    ...toMoney(refund.amount, refund.currency),
     paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? ''),
     createdAt: new Date(refund.created * 1000),
     key: refund.metadata?.['key'] ?? null,
@@ -70,5 +74,5 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
   if (dispute.object !== 'dispute' || !dispute.id) throw new PaymentsUnavailable('A dispute came in the wrong shape')
   const { id, status, amount, currency, payment_intent: intent } = dispute
   const paymentIntent = typeof intent === 'string' ? intent : (intent?.id ?? '')
-  return { id, status, amount: toPence(amount), currency: currency.toUpperCase(), paymentIntent }
+  return { id, status, ...toMoney(amount, currency), paymentIntent }
 }

@@ -1,7 +1,7 @@
 /**
  * The payment service: Stripe, through its SDK. This code does not know whether Stripe or the sandbox answers.
  *
- * Units: amounts are `Pence`, instants `Date`. Errors: see `timeout.ts`.
+ * Units: amounts are `MinorUnits`, instants `Date`. Errors: see `timeout.ts`.
  * Source: docs.stripe.com/api and decision 0007.
  */
 import type { Stripe } from 'stripe'

@@ -1,7 +1,7 @@
 /** Kysely's types of the tables about what happens around a session. `migrations/` define them; this file follows. */
 import type { Generated } from 'kysely'
 import type { Side } from '#domain/bookings/after-session'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import type { Fixed } from '#server/platform/db/column'
 
 export interface AfterSessionTables {
@@ -33,7 +33,7 @@ export interface AfterSessionTables {
     reportedAt: Fixed<Date>
     resolvedAt: Date | null
     resolvedBy: string | null
-    refundPence: Pence | null
+    refundPence: MinorUnits | null
     answer: Generated<string>
   }
   mentorFeedback: { bookingId: Fixed<string>; text: string; createdAt: Fixed<Date> }

@@ -1,7 +1,7 @@
 /** Kysely's types of the tables about cohorts. `migrations/` define them; this file follows. Dates are YYYY-MM-DD. */
 import type { ColumnType, Generated } from 'kysely'
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import type { Fixed } from '#server/platform/db/column'
 
 /** Drivers disagree about what they make of a date, so it is read as text. */
@@ -34,7 +34,7 @@ export interface CohortTables {
     skillsGain: string[]
     progress: string
     picture: string | null
-    pricePence: Generated<Pence>
+    pricePence: Generated<MinorUnits>
     currency: Generated<string>
     createdAt: Fixed<Date>
   }

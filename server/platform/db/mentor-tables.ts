@@ -110,8 +110,8 @@ export type MentorMailKind =
 
 /**
  * `message`: the admin's, word for word. `reason`: why they were paused or suspended. `answerBy`: the promised day,
- * `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. `amountPence`, `sessions`: what
- * was paid out, and for how many.
+ * `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. `amountPence`, `currency`, `sessions`: what was paid out, and
+ * for how many. Without a currency, it was in pounds.
  */
 export type MentorMailFacts = {
   message?: string
@@ -120,5 +120,6 @@ export type MentorMailFacts = {
   answerBy?: string
   cancelled?: number
   amountPence?: number
+  currency?: string
   sessions?: number
 }

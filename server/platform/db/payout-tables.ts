@@ -1,7 +1,7 @@
 /** Kysely's types of the tables of payouts. */
 import type { ColumnType, Generated } from 'kysely'
 import type { Fixed } from '#server/platform/db/column'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 
 export interface PayoutTables {
   payees: { mentorId: Fixed<string>; sealed: string; changedAt: Date }
@@ -10,7 +10,7 @@ export interface PayoutTables {
     id: Fixed<string>
     batchId: Fixed<string>
     mentorId: Fixed<string>
-    amountPence: Fixed<Pence>
+    amountPence: Fixed<MinorUnits>
     currency: Fixed<string>
     sealedPayee: Fixed<string>
   }

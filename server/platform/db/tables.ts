@@ -6,7 +6,7 @@ import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/
 import type { CalendarProblem, EventToCheck } from '#domain/mentors/busy-calendar'
 import type { ProfileTranslation, RightToEarn } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import type { AccountTables } from '#server/platform/db/account-tables'
 import type { AfterSessionTables } from '#server/platform/db/after-session-tables'
 import type { ChangeTables } from '#server/platform/db/change-tables'
@@ -33,7 +33,7 @@ export interface Tables
     university: Generated<string>
     education: Generated<string>
     linkedin: Generated<string>
-    pricePence: Pence
+    pricePence: MinorUnits
     currency: string
     about: Generated<string>
     whyMentor: Generated<string>
@@ -95,7 +95,7 @@ export interface Tables
     title: string
     minutes: number
     description: Generated<string>
-    pricePence: Pence | null
+    pricePence: MinorUnits | null
     leaveWith: Generated<string>
     touchesVisas: Generated<boolean>
   }
@@ -115,7 +115,8 @@ export interface Tables
     topics: string[]
     location: string
     experience: number
-    pricePence: Pence
+    pricePence: MinorUnits
+    priceCurrency: Generated<string>
     minutes: number[]
     rating: number | null
     ratingCount: number
@@ -154,7 +155,7 @@ export interface Tables
     startsAt: Date
     minutes: Fixed<number>
     mentorTimeZone: string
-    pricePence: Fixed<Pence>
+    pricePence: Fixed<MinorUnits>
     currency: Fixed<string>
     menteeName: string
     menteeEmail: string
@@ -171,7 +172,7 @@ export interface Tables
     checkoutId: string | null
     checkoutUrl: string | null
     paymentIntent: string | null
-    paidAmountPence: Pence | null
+    paidAmountPence: MinorUnits | null
     paidAt: Date | null
     orphanSince: Date | null
     bufferBefore: Generated<number>
@@ -267,7 +268,7 @@ export interface Tables
     id: Fixed<string>
     bookingId: Fixed<string>
     paymentIntent: Fixed<string>
-    amountPence: Fixed<Pence>
+    amountPence: Fixed<MinorUnits>
     currency: Fixed<string>
     reason: Fixed<RefundReason>
     key: Fixed<string>
@@ -282,7 +283,7 @@ export interface Tables
     id: Fixed<string>
     bookingId: Fixed<string>
     paymentIntent: Fixed<string>
-    amountPence: Pence
+    amountPence: MinorUnits
     currency: string
     status: string
     createdAt: Fixed<Date>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { WebhookKind } from '#domain/webhooks/webhook'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { completeEnded } from '#server/bookings/after-session/complete'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { moveSession } from '#server/bookings/session-moves/move-session'
@@ -44,7 +44,7 @@ describe('a booking', () => {
     const to = inKolkata(12, '15:30')
     await moveSession(test.app, { id, startsAt: to, revision: 0 })
     await moveSession(test.app, { id, startsAt: to, revision: 0 })
-    const cancel = () => cancelBooking(test.app, { id, by: 'mentee', shown: toPence(0) })
+    const cancel = () => cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(0) })
     await Promise.all([cancel(), cancel()])
     const event = await events()
     const booking = {
@@ -128,8 +128,8 @@ describe('a payout', () => {
     const admin = await someone(test, 'payer@example.com')
     await sell(test, ada)
     await holdSessions(test)
-    const made = await makePayoutBatch(test.app, admin)
-    await makePayoutBatch(test.app, admin)
+    const made = await makePayoutBatch(test.app, admin, 'GBP')
+    await makePayoutBatch(test.app, admin, 'GBP')
     const data = { mentorId: ada.id, status: 'ready', batchId: made.ok && made.value.id, amount: { currency: 'GBP' } }
     expect(await events()).toMatchObject([{ kind: 'payout.ready', data }])
   })

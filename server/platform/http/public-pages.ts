@@ -2,27 +2,26 @@
  * The pages and the data of the API that look the same to every visitor, and what each of them depends on. The page cache renders them from their
  * address and the cookies named here alone, so a page cannot show what is not declared. Decision 0012.
  */
-import { isCurrency } from '#domain/payments/currency'
-import { CURRENCY } from '#domain/payments/money'
+import { canShow } from '#domain/payments/currency'
 import { isTimeZone } from '#domain/time/zone'
 import { currencyOfZone } from '#server/platform/reference/currencies'
 import { isLanguage } from '../../../messages/languages.ts'
 
 /**
  * The cookies that public pages may read, each with the function that returns a value's one spelling, empty for a value
- * that no page knows. A new one is added here and to the pages that read it. The currency is read after the zone, which
- * says it for all who have chosen none. Of the language only that which the page offers is part of it (`platform/language/offer.ts`).
+ * that no page knows. A new one is added here and to the pages that read it. Of the language only that which the page
+ * offers is part of it (`platform/language/offer.ts`).
  */
 const COOKIES = {
   theme: (value: string) => (value === 'day' || value === 'night' ? value : ''),
   zone: (value: string) => (isTimeZone(value) ? encodeURIComponent(value) : ''),
-  currency: (value: string) => (isCurrency(value) ? value : ''),
   language: (value: string) => (isLanguage(value) ? value : ''),
 }
 
-export type PageCookie = keyof typeof COOKIES
+/** The currency is read after the zone, which says it for all who have chosen none. */
+export type PageCookie = keyof typeof COOKIES | 'currency'
 
-const SPELLINGS = { ...COOKIES, currencyOfZone: (zone: string) => currencyOfZone(zone) ?? CURRENCY }
+const SPELLINGS = { ...COOKIES, currencyOfZone: (zone: string) => currencyOfZone(zone) ?? '' }
 
 /**
  * `cookies`: what the page reads of the visitor. `changes`: `always` with a mentor's change and each minute, because it
@@ -76,14 +75,16 @@ export function publicPage(path: string): PublicPage | undefined {
   return PAGES.get(page) ?? FAMILIES.find(([family]) => family.test(page))?.[1]
 }
 
+type ReadCookie = (name: PageCookie) => string | null
+
 /**
  * What a page reads of a visitor, as the Cookie header it is rendered from: the declared cookies whose values it knows, in
- * one order and spelling. `read` returns a cookie's value.
+ * one order and spelling. `read` returns a cookie's value. `own`: the site's currency.
  */
-export function declaredCookies({ cookies }: PublicPage, read: (name: PageCookie) => string | null): string {
+export function declaredCookies({ cookies }: PublicPage, own: string, read: ReadCookie): string {
   return cookies
     .flatMap((name) => {
-      const value = name === 'currency' ? shownCurrency(cookies, read) : spelled(name, read(name) ?? '')
+      const value = name === 'currency' ? shownCurrency(cookies, own, read) : spelled(name, read(name) ?? '')
       return value ? [`${name}=${value}`] : []
     })
     .join('; ')
@@ -91,12 +92,13 @@ export function declaredCookies({ cookies }: PublicPage, read: (name: PageCookie
 
 /**
  * The currency that a page shows, where it is another one than the page shows by the zone that it reads. So a page that
- * reads no zone is cached once for all zones with one currency, and for all who see pounds alone.
+ * reads no zone is cached once for all zones with one currency, and for all who see the site's own.
  */
-function shownCurrency(cookies: readonly PageCookie[], read: (name: PageCookie) => string | null): string {
-  const ofZone = spelled('currencyOfZone', read('zone') ?? '') || CURRENCY
-  const shown = spelled('currency', read('currency') ?? '') || ofZone
-  return shown === (cookies.includes('zone') ? ofZone : CURRENCY) ? '' : shown
+function shownCurrency(cookies: readonly PageCookie[], own: string, read: ReadCookie): string {
+  const ofZone = spelled('currencyOfZone', read('zone') ?? '') || own
+  const chosen = read('currency') ?? ''
+  const shown = canShow(chosen, own) ? chosen : ofZone
+  return shown === (cookies.includes('zone') ? ofZone : own) ? '' : shown
 }
 
 const MAX_VALUE_LENGTH = 100 // Our longest is a zone of 32 letters.

@@ -6,6 +6,7 @@ import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { holdsPageAddress } from '#domain/page-address'
 import * as m from '#messages/forms'
+import { toMinorUnits, type Money } from '#domain/payments/money'
 
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/ // oxlint-disable-line no-control-regex -- refused below
 
@@ -86,3 +87,12 @@ const digitsIn = (value: string) => value.replaceAll(/\P{Nd}/gu, '').length
 export const phoneNumber = requiredLine(40, m.enterPhone)
   .refine((value) => digitsIn(value) >= 5, { error: m.enterPhoneDigits })
   .refine((value) => !value.startsWith('+') || digitsIn(value) <= 15, { error: m.phoneTooLong })
+
+/** The price that a page showed, from a hidden field. "4500 GBP". Pages of earlier releases send minor units of pounds alone. */
+export const shownPrice = z
+  .unknown()
+  .optional()
+  .transform((typed): Money | null => {
+    const [, amount, currency = 'GBP'] = /^(\d{1,10})(?: ([A-Z]{3}))?$/.exec(String(typed)) ?? []
+    return amount === undefined ? null : { amount: toMinorUnits(Number(amount)), currency }
+  })

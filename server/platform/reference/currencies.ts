@@ -60,7 +60,7 @@ export function currencyName(code: string): string {
   return shown
 }
 
-/** Codes and names of the currencies beside pounds, in order of name. */
+/** Codes and names of the currencies that may have a rate, in order of name. */
 export const listCurrencyNames = (): { code: string; name: string }[] =>
   sortByName(listCurrencies().map((code) => ({ code, name: currencyName(code) })))
 

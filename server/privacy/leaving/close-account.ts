@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
 import { sumEarnings } from '#domain/payments/earnings'
-import { toPence, type Pence } from '#domain/payments/money'
+import { sumByCurrency, toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { accountActor, accountEvent } from '#server/accounts/audit'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
@@ -36,13 +36,14 @@ export type LeavingApp = SettlementContext & Pick<App, 'secretFor'>
 type Leaver = Pick<Session, 'accountId' | 'email' | 'role'>
 
 /**
- * What closing an account does now. `mentor`: null without a record; `sessions`: how many are cancelled; `unpaid`: what it
- * has earned and cannot be paid, for want of bank details.
+ * What closing an account does now. `refunds`: what goes back of all sessions to come, one sum per currency. `mentor`: null
+ * without a record; `sessions`: how many are cancelled; `unpaid`: what it has earned and cannot be paid, for want of bank
+ * details, one sum per currency.
  */
 type Leaving = {
-  coming: { id: string; title: string; mentorName: string; startsAt: Date; refund: Pence }[]
-  refund: Pence
-  mentor: { sessions: number; unpaid: Pence } | null
+  coming: { id: string; title: string; mentorName: string; startsAt: Date; refund: MinorUnits; currency: string }[]
+  refunds: Money[]
+  mentor: { sessions: number; unpaid: Money[] } | null
   /** How many took a seat in cohorts of theirs that are not over, and get their money back. */
   members: number
   /** No one else could run the site. */
@@ -53,13 +54,14 @@ export async function readLeaving(app: LeavingApp, session: Leaver): Promise<Lea
   const now = app.now()
   const coming: Leaving['coming'] = []
   for (const booking of await listComingOfAccount(app.db, session.accountId, now)) {
-    const { id, sessionTitle: title, mentorName, startsAt } = booking
-    coming.push({ id, title, mentorName, startsAt, refund: await readRefundDue(app.db, booking, 'mentee', now) })
+    const { id, sessionTitle: title, mentorName, startsAt, currency } = booking
+    const refund = await readRefundDue(app.db, booking, 'mentee', now)
+    coming.push({ id, title, mentorName, startsAt, refund, currency })
   }
   const record = await findRecord(app.db, { account: session.accountId })
   return {
     coming,
-    refund: toPence(coming.reduce((sum, { refund }) => sum + refund, 0)),
+    refunds: sumByCurrency(coming.map(({ refund: amount, currency }) => ({ amount, currency }))),
     mentor: record
       ? { sessions: await countComing(app.db, record.id, now), unpaid: await readUnpayable(app, record.id) }
       : null,
@@ -69,10 +71,13 @@ export async function readLeaving(app: LeavingApp, session: Leaver): Promise<Lea
 }
 
 /** What is earned and not paid out, of a mentor who has not said where to pay it. */
-async function readUnpayable(app: LeavingApp, mentorId: string): Promise<Pence> {
-  if (await findPayee(app, mentorId)) return toPence(0)
-  const { waiting, due } = sumEarnings(await listEarnings(app.db, { mentorId, unsettled: true }), app.now())
-  return toPence(Math.max(waiting + due, 0))
+async function readUnpayable(app: LeavingApp, mentorId: string): Promise<Money[]> {
+  if (await findPayee(app, mentorId)) return []
+  const earnings = await listEarnings(app.db, { mentorId, unsettled: true })
+  return [...Map.groupBy(earnings, ({ currency }) => currency)].flatMap(([currency, all]) => {
+    const { waiting, due } = sumEarnings(all, app.now())
+    return waiting + due > 0 ? [{ amount: toMinorUnits(waiting + due), currency }] : []
+  })
 }
 
 /** `refund_changed`: less goes back than was shown. Sessions cancelled until then stay so. */
@@ -82,18 +87,19 @@ export type CloseRefusal = { code: 'refund_changed' | 'only_admin' }
  * Closes an account: cancels its sessions to come by their policies, withdraws its cohorts and its mentor's record, and then ends all
  * sessions and emails the link that reopens it. What fails in between is done by the next try.
  *
- * @param shown The sum that was shown to go back.
+ * @param shown The sums that were shown to go back, one per currency.
  */
 export async function closeAccount(
   app: LeavingApp,
   session: Leaver,
-  shown: Pence,
+  shown: Money[],
   client: Pick<Client, 'address'>,
 ): Promise<Result<null, CloseRefusal>> {
   const { accountId, email } = session
-  const { coming, refund, onlyAdmin } = await readLeaving(app, session)
+  const { coming, refunds, onlyAdmin } = await readLeaving(app, session)
   if (onlyAdmin) return err({ code: 'only_admin' })
-  if (refund < shown) return err({ code: 'refund_changed' })
+  const dueIn = (wanted: string) => refunds.find(({ currency }) => currency === wanted)?.amount ?? 0
+  if (shown.some(({ amount, currency }) => dueIn(currency) < amount)) return err({ code: 'refund_changed' })
   for (const { id, refund: due } of coming) {
     const cancelled = await cancelBooking(app, { id, by: 'mentee', shown: due })
     if (!cancelled.ok && cancelled.error.code === 'refund_changed') return err({ code: 'refund_changed' })

@@ -1,7 +1,7 @@
 /** The job: erases people who closed their account and did not reopen it. */
 import { REOPEN_DAYS } from '#domain/accounts/account'
 import { emailKey } from '#domain/accounts/email-key'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { accountEvent } from '#server/accounts/audit'
 import { emptyAuditEvents, recordAuditEvent } from '#server/accounts/audit-queries'
@@ -32,7 +32,7 @@ export async function eraseClosedAccounts(app: LeavingApp): Promise<void> {
 async function eraseAccount(app: LeavingApp, accountId: string): Promise<void> {
   // Paid after the account was closed, by a payment that was under way.
   for (const { id } of await listComingOfAccount(app.db, accountId, app.now())) {
-    await cancelBooking(app, { id, by: 'mentee', shown: toPence(0) })
+    await cancelBooking(app, { id, by: 'mentee', shown: toMinorUnits(0) })
   }
   await transact(app.db, async (tx) => {
     const account = await lockClosed(tx, accountId)

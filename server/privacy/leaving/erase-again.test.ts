@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REOPEN_DAYS } from '#domain/accounts/account'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { closeAccount, reopenAccount } from '#server/privacy/leaving/close-account'
 import { reapplyErasures } from '#server/privacy/leaving/erase-again'
 import { addToErasureLog, readErasureLog } from '#server/privacy/leaving/erasure-log'
@@ -31,7 +31,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 useProduct({ accounts: true })
 
 const DAY_MINUTES = 1_440
-const NOTHING = toPence(0)
+const NOTHING = toMinorUnits(0)
 const PRIYA = { name: 'Priya Sharma', email: 'priya@example.com' }
 const NOOR = { name: 'Noor Aziz', email: 'noor@example.com' }
 
@@ -82,8 +82,8 @@ describe('who was erased after the backup', () => {
     const restore = await backUp()
 
     test.clock.forward(60)
-    await closeAccount(test.app, priya.session, NOTHING, clientFrom())
-    await closeAccount(test.app, noor.session, NOTHING, clientFrom())
+    await closeAccount(test.app, priya.session, [], clientFrom())
+    await closeAccount(test.app, noor.session, [], clientFrom())
     for (const id of [session.id, seat.id])
       expect(await eraseGuest(test.app, { id, shown: NOTHING })).toMatchObject({ ok: true })
     await test.runJobs()

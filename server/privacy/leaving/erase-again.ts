@@ -2,7 +2,7 @@
  * Erases again what the erasure log says and the database does not know, because it was restored from a backup that is older.
  * Each is done by the workflow that did it first, with the clock at that moment, so that it returns what it returned then.
  */
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { closeAccount, type LeavingApp } from '#server/privacy/leaving/close-account'
 import { eraseClosedAccounts } from '#server/privacy/leaving/erase-account'
 import { readErasureLog } from '#server/privacy/leaving/erasure-log'
@@ -31,7 +31,7 @@ async function eraseGuestsAgain(app: LeavingApp, log: Erasure[]): Promise<Progre
   const progress = { done: 0, waiting: 0 }
   for (const { subjectId: id, at } of erasures) {
     if (!named.some((ids) => ids.has(id))) continue
-    const erased = await eraseGuest(appAt(app, at), { id, shown: toPence(0) })
+    const erased = await eraseGuest(appAt(app, at), { id, shown: toMinorUnits(0) })
     progress[erased.ok ? 'done' : 'waiting'] += 1
   }
   return progress
@@ -52,8 +52,7 @@ async function closeAgain(app: LeavingApp, log: Erasure[]): Promise<Progress> {
   for (const { id: accountId, email, role, suspendedAt, closedBefore } of open) {
     const { at } = last.get(accountId)!
     if (closedBefore.includes(at.getTime())) continue
-    const closed =
-      !suspendedAt && (await closeAccount(appAt(app, at), { accountId, email, role }, toPence(0), NOWHERE)).ok
+    const closed = !suspendedAt && (await closeAccount(appAt(app, at), { accountId, email, role }, [], NOWHERE)).ok
     progress[closed ? 'done' : 'waiting'] += 1
   }
   return progress

@@ -1,6 +1,6 @@
 /** The record of who was erased, which outlives the database. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { closeAccount, reopenAccount } from '#server/privacy/leaving/close-account'
 import { reapplyErasures } from '#server/privacy/leaving/erase-again'
 import { readErasureLog, writeErasures } from '#server/privacy/leaving/erasure-log'
@@ -16,7 +16,7 @@ useProduct({ accounts: true })
 
 const DAY_MINUTES = 1_440
 const PRIYA = { name: 'Priya Sharma', email: 'priya@example.com' }
-const NOTHING = toPence(0)
+const NOTHING = toMinorUnits(0)
 
 let accountId: string
 let bookingId: string
@@ -33,7 +33,7 @@ const closedAt = async () =>
 async function closePriya(): Promise<void> {
   const { session } = await signUpByLink(test, PRIYA)
   accountId = session.accountId
-  await closeAccount(test.app, session, NOTHING, clientFrom('203.0.113.9'))
+  await closeAccount(test.app, session, [], clientFrom('203.0.113.9'))
 }
 
 async function reopenPriya(): Promise<void> {
@@ -80,7 +80,7 @@ describe('the erasure log', () => {
   })
 
   it('has an entry of what was not refused, once, also when two processes write it at the same moment', async () => {
-    await eraseGuest(test.app, { id: bookingId, shown: toPence(9_900) })
+    await eraseGuest(test.app, { id: bookingId, shown: toMinorUnits(9_900) })
     await test.runJobs()
     expect([await waiting(), await names()]).toEqual([[], []])
     await eraseGuest(test.app, { id: bookingId, shown: NOTHING })

@@ -1,7 +1,7 @@
 /** Closing an account, reopening it, and being erased. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits, type Money } from '#domain/payments/money'
 import { upsertDraft } from '#server/accounts/drafts/drafts-queries'
 import { closeAccount, readLeaving, reopenAccount } from '#server/privacy/leaving/close-account'
 import { readAccountData } from '#server/privacy/personal-data/personal-data'
@@ -34,7 +34,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 useProduct({ accounts: true })
 
 const DAY_MINUTES = 1_440
-const ALL = toPence(4_500)
+const ALL: Money = { amount: toMinorUnits(4_500), currency: 'GBP' }
 const PRIYA = { name: 'Priya Sharma', email: 'priya@example.com' }
 type Member = Awaited<ReturnType<typeof signUpByLink>>
 
@@ -43,7 +43,7 @@ const book = (member: Pick<Member, 'session'>, day?: number, sessionTypeId?: str
 
 const booking = (id: string) =>
   test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const close = ({ session }: Pick<Member, 'session'>, shown = toPence(0)) =>
+const close = ({ session }: Pick<Member, 'session'>, shown: Money[] = []) =>
   closeAccount(test.app, session, shown, clientFrom())
 const forget = () => runJob(test.app, 'forget', {})
 const accounts = async () => (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email)
@@ -52,11 +52,11 @@ describe('closing an account', () => {
   it('cancels sessions to come by their policy and keeps the owner out, who can reopen it once, within 7 days', async () => {
     const priya = await signUpByLink(test, PRIYA)
     const id = await book(priya)
-    expect(await readLeaving(test.app, priya.session)).toMatchObject({ refund: ALL, coming: [{ refund: ALL }] })
-    expect(await close(priya, ALL)).toEqual({ ok: true, value: null })
+    expect(await readLeaving(test.app, priya.session)).toMatchObject({ refunds: [ALL], coming: [{ refund: 4_500 }] })
+    expect(await close(priya, [ALL])).toEqual({ ok: true, value: null })
     expect(await booking(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'mentee' })
     await test.runJobs()
-    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP', bookingId: id })).toMatchObject({ kept: 0 })
     expect(await whoIs(test, priya.cookies)).toBeNull()
     expect((await trySignIn(test, PRIYA)).outcome.ok).toBe(false)
 
@@ -77,9 +77,22 @@ describe('closing an account', () => {
     const id = await book(priya)
     test.clock.forward(23.5 * 60)
     const late = await enter(test, PRIYA)
-    expect(await close(late, ALL)).toEqual({ ok: false, error: { code: 'refund_changed' } })
+    expect(await close(late, [ALL])).toEqual({ ok: false, error: { code: 'refund_changed' } })
     expect(await booking(id)).toMatchObject({ status: 'confirmed' })
     expect(await whoIs(test, late.cookies)).not.toBeNull()
+  })
+
+  it('does nothing when less goes back in one of two currencies, whatever the other is', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    const mentor = await addMentor(test)
+    await test.db.updateTable('mentors').set({ currency: 'EUR' }).where('id', '=', mentor.id).execute()
+    await book(priya)
+    const id = await book(priya, 9, mentor.sessionTypeIds[0])
+    const euros = (amount: number): Money => ({ amount: toMinorUnits(amount), currency: 'EUR' })
+    expect(await readLeaving(test.app, priya.session)).toMatchObject({ refunds: [ALL, euros(4_500)] })
+    expect(await close(priya, [euros(4_600)])).toEqual({ ok: false, error: { code: 'refund_changed' } })
+    expect(await booking(id)).toMatchObject({ status: 'confirmed', currency: 'EUR' })
+    expect(await close(priya, [ALL, euros(4_500)])).toEqual({ ok: true, value: null })
   })
 
   it('is refused to the only admin', async () => {
@@ -110,7 +123,7 @@ describe('after 7 days', () => {
     await proposeCohort(test.app, { ...priya, client: clientFrom() }, cohort, null)
     const typed = { accountId: priya.session.accountId, typed: { mentorName: PRIYA.name }, version: null }
     await saveFormDraft(test.app, 'proposal', typed)
-    await close(priya, ALL)
+    await close(priya, [ALL])
     await test.runJobs()
     test.clock.forward(7 * DAY_MINUTES)
     await forget()
@@ -137,7 +150,7 @@ describe('after 7 days', () => {
     expect(await close(by)).toMatchObject({ ok: true })
     expect((await findRecord(test.db, { id: mentorId }))!.status).toBe('withdrawn')
     await test.runJobs()
-    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 0 })
+    expect(await readTotals(test.db, { currency: 'GBP', bookingId: id })).toMatchObject({ kept: 0 })
     test.clock.forward(7 * DAY_MINUTES)
     await forget()
     const words = ['elif', 'demir', '901820', 'Physiotherap', 'Charité', 'diploma', by.session.email]
@@ -152,8 +165,10 @@ describe('after 7 days', () => {
     test.clock.forward(10 * DAY_MINUTES)
     await runJob(test.app, 'sweep', {}) // Completes it.
     const again = await enter(test, { name: by.session.name, email: by.session.email })
-    const { kept, fees } = await readTotals(test.db, { bookingId: id })
-    expect(await readLeaving(test.app, again.session)).toMatchObject({ mentor: { unpaid: kept - fees } })
+    const { kept, fees } = await readTotals(test.db, { currency: 'GBP', bookingId: id })
+    expect(await readLeaving(test.app, again.session)).toMatchObject({
+      mentor: { unpaid: [{ amount: kept - fees, currency: 'GBP' }] },
+    })
     await close(again)
     test.clock.forward(7 * DAY_MINUTES)
     await forget()
@@ -164,8 +179,26 @@ describe('after 7 days', () => {
     test.clock.forward(173 * DAY_MINUTES)
     await forget()
     expect(await findTraces(test.db, ['elif', 'demir', by.session.email])).toEqual([])
-    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept })
+    expect(await readTotals(test.db, { currency: 'GBP', bookingId: id })).toMatchObject({ kept })
     expect(await concerns()).toEqual([{ kind: 'payout_impossible', subject: mentorId, resolvedAt: test.app.now() }])
+  })
+
+  it('what a mentor is owed is told in each currency', async () => {
+    const { by, mentorId } = await addAcceptedMentor(test)
+    const sessionTypeId = (await findRecord(test.db, { id: mentorId }))!.content.sessions[0]!.id
+    const priya = await signUpByLink(test, PRIYA)
+    const ids = { GBP: await book(priya, 9, sessionTypeId, 13.5), EUR: '' }
+    await test.db.updateTable('mentors').set({ currency: 'EUR' }).where('id', '=', mentorId).execute()
+    ids.EUR = await book(priya, 16, sessionTypeId, 13.5)
+    test.clock.forward(10 * DAY_MINUTES)
+    const again = await enter(test, { name: by.session.name, email: by.session.email })
+    const earned = async (currency: 'GBP' | 'EUR') => {
+      const { kept, fees } = await readTotals(test.db, { currency, bookingId: ids[currency] })
+      return { amount: kept - fees, currency }
+    }
+    const { mentor } = await readLeaving(test.app, again.session)
+    expect(mentor!.unpaid).toHaveLength(2)
+    expect(mentor!.unpaid).toEqual(expect.arrayContaining([await earned('GBP'), await earned('EUR')]))
   })
 
   it('an account waits while a session of its owner is not settled', async () => {

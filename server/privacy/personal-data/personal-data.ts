@@ -3,7 +3,7 @@ import type { Session } from '#domain/accounts/account'
 import type { App } from '#server/context'
 import { readAbout } from '#server/privacy/personal-data/personal-data-queries'
 
-/** By table and column. Instants are ISO 8601 in UTC, amounts are in pence. */
+/** By table and column. Instants are ISO 8601 in UTC, amounts are in minor units of their currency. */
 export async function readAccountData(app: App, session: Session): Promise<Record<string, unknown>> {
   const data = await readAbout(app.db, session)
   return { site: app.config.SITE_NAME, madeAt: app.now().toISOString(), ...data }

@@ -97,7 +97,7 @@ function person(number: number, more: Partial<Listing> = {}): Listing {
     topics: [],
     location: 'Leeds',
     experience: 5,
-    price: 4500,
+    price: 45,
     minutes: [60],
     rating: null,
     ratingCount: 0,
@@ -166,7 +166,7 @@ describe('pages', () => {
     (order) => {
       const all = Array.from({ length: 400 }, (_, n) =>
         person(((n * 197) % 401) + 1, {
-          price: n % 3 === 0 ? 3000 : 4500,
+          price: n % 3 === 0 ? 30 : 45,
           ...(n % 5 === 0 && { freeAt: null }),
           ...(n % 7 === 0 && loved),
         }),

@@ -26,7 +26,7 @@ export type Counts = {
   /** By minimum years, and by maximum days. */
   experience: Map<number, number>
   free: Map<number, number>
-  /** The lowest and the highest price, in minor units; null without results. */
+  /** The lowest and the highest price, in major units of the site's currency; null without results. */
   prices: { least: number; most: number } | null
 }
 

@@ -18,7 +18,7 @@ const listing = (number: number, own: Partial<Listing>): Listing => ({
   topics: [],
   location: 'London',
   experience: 5,
-  price: 4500,
+  price: 45,
   minutes: [60],
   rating: null,
   ratingCount: 0,

@@ -82,7 +82,7 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
     if (page.data && !(await upToDate('now'))) return onward(c, next)
     if (changes.noted()) await changes.learn()
 
-    const shared = declaredCookies(page, (name: PageCookie) =>
+    const shared = declaredCookies(page, app.config.CURRENCY, (name: PageCookie) =>
       name === 'language'
         ? languageToOffer({ page: page.language, offered }, cookies, () =>
             findAccepted(request.headers.get('accept-language') ?? ''),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { settlePeople, AUTH_SECRET, type People } from '../accounts/people.ts'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { connect } from '#server/platform/db/connect'
 import { mentorContent } from '../mentors/content.ts'
 import { freePort } from '../http/free-port.ts'
@@ -75,7 +75,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
     location: 'Leeds, United Kingdom',
     languages: ['en'],
     education: '',
-    price: toPence(4_500),
+    price: toMinorUnits(4_500),
     moves: [],
     sessions: [],
   })

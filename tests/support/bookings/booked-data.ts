@@ -6,7 +6,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { sql, type Insertable } from 'kysely'
 import { TERMS_VERSION } from '#domain/bookings/booking'
-import { CURRENCY, toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { clockChanges, DAY_MS, minutesAfter } from '#domain/time/wall-time'
 import { formatRange } from '#server/bookings/claims-queries'
 import type { Db } from '#server/platform/db/connect'
@@ -85,7 +85,7 @@ async function insertSession(db: Db, { reference, accountId, now, minutes: ahead
     .where('mentorId', '=', mentor.id)
     .executeTakeFirstOrThrow()
   const paidAt = minutesAfter(now, -2 * 1_440)
-  const price = toPence(4_500)
+  const price = toMinorUnits(4_500)
   const booking: Insertable<Tables['bookings']> = {
     id: randomUUID(),
     reference,
@@ -97,7 +97,7 @@ async function insertSession(db: Db, { reference, accountId, now, minutes: ahead
     minutes: 60,
     mentorTimeZone: mentor.timeZone,
     pricePence: price,
-    currency: CURRENCY,
+    currency: 'GBP',
     accountId,
     menteeName: PEOPLE.grace.name,
     menteeEmail: 'grace@example.com',
@@ -117,7 +117,7 @@ async function insertSession(db: Db, { reference, accountId, now, minutes: ahead
   await db.insertInto('bookings').values(booking).execute()
   const during = formatRange({ startsAt: minutesAfter(now, ahead), minutes: 60, bufferBefore: 0, bufferAfter: 0 })
   if (ahead > 0) await db.insertInto('claims').values({ bookingId: booking.id, mentorId: mentor.id, during }).execute()
-  const entry = { bookingId: booking.id, currency: CURRENCY, serviceId: booking.paymentIntent!, createdAt: paidAt }
+  const entry = { bookingId: booking.id, currency: 'GBP', serviceId: booking.paymentIntent!, createdAt: paidAt }
   await db
     .insertInto('ledger')
     .values({ id: randomUUID(), ...entry, kind: 'charge', amountPence: price })

@@ -1,4 +1,4 @@
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { BookingMail } from '../../../server/bookings/mails/mails.tsx'
 import type { sessionPart } from '#server/bookings/mails/session-part'
 
@@ -15,9 +15,10 @@ export const mailedBooking = {
   minutes: 60,
   menteeTimeZone: 'Europe/London',
   mentorTimeZone: 'Asia/Kolkata',
-  pricePence: toPence(4500),
+  pricePence: toMinorUnits(4500),
+  currency: 'GBP',
   paidAt: new Date('2030-01-07T09:00:00Z'),
-  paidAmountPence: toPence(4500),
+  paidAmountPence: toMinorUnits(4500),
   termsVersion: '2026-11',
   termsAcceptedAt: new Date('2030-01-07T09:00:00Z'),
   earlyStartAskedAt: new Date('2030-01-07T09:00:00Z'),

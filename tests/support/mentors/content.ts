@@ -1,6 +1,6 @@
 /** What a mentor says of themselves: the same content as a value and as a typed form. */
 import type { ApplicationRequest, MentorContent } from '#domain/mentors/content'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { readApplicationForm } from '#server/mentors/application/form'
 
 export const mentorContent = (changes: Partial<MentorContent> = {}): MentorContent => ({
@@ -14,7 +14,7 @@ export const mentorContent = (changes: Partial<MentorContent> = {}): MentorConte
   university: 'Ankara University',
   education: 'BSc Physiotherapy',
   linkedin: 'https://www.linkedin.com/in/elif-demir',
-  price: toPence(5000),
+  price: toMinorUnits(5000),
   about: 'I came with a diploma no one could read and a contract that began in six weeks.',
   whyMentor: 'I wish I had known all of this.',
   helpWith: ['Anmeldung', 'Recognition of diplomas'],
@@ -89,7 +89,7 @@ export function typedApplication(changes: Record<string, string | undefined> = {
 
 /** What that form asks for. Throws if it is refused. */
 export function applicationRequest(changes: Record<string, string | undefined> = {}): ApplicationRequest {
-  const bounds = { least: toPence(500), most: toPence(100_000) }
+  const bounds = { least: toMinorUnits(500), most: toMinorUnits(100_000), currency: 'GBP' }
   const read = readApplicationForm(typedApplication(changes), { bounds, thisYear: 2031 })
   if (!read.ok) throw new Error(JSON.stringify(read.error))
   return read.value

@@ -1,5 +1,5 @@
 /** Documents as the described system had them, and files with mentors. */
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { ReadOptions } from '#server/mentors/import/old-mentor'
 
 type Fields = Record<string, unknown>
@@ -71,6 +71,6 @@ export const mentorsFile = (...mentors: Fields[]) => ({ format: 'landfall-mentor
 
 export const READ_OPTIONS: ReadOptions = {
   zone: null,
-  bounds: { least: toPence(500), most: toPence(100_000) },
+  bounds: { least: toMinorUnits(500), most: toMinorUnits(100_000), currency: 'GBP' },
   now: new Date('2030-01-07T09:00:00Z'),
 }

@@ -22,7 +22,7 @@ export const location = fc.constantFrom(...places)
 export const move = fc
   .tuple(fc.constantFrom(...countries), fc.constantFrom(...countries))
   .filter(([from, to]) => from !== to)
-export const price = fc.integer({ min: 1, max: 8 }).map((tens) => tens * 1000)
+export const price = fc.integer({ min: 1, max: 8 }).map((tens) => tens * 10)
 export const minutes = fc.constantFrom(30, 45, 60)
 export const experience = fc.integer({ min: 0, max: 9 })
 export const spoken = some(languages, 3)
@@ -104,8 +104,8 @@ export const criteria: fc.Arbitrary<Criteria> = fc.record({
     .map((chosen) => Object.fromEntries(Object.entries(chosen).filter(([, values]) => values.length > 0))),
   experience: maybe(fc.constantFrom(...EXPERIENCE_STEPS)),
   price: fc.record({
-    least: maybe(fc.constantFrom(0, 2000, 3000)),
-    most: maybe(fc.constantFrom(3000, 5000, 6000)),
+    least: maybe(fc.constantFrom(0, 20, 30)),
+    most: maybe(fc.constantFrom(30, 50, 60)),
   }),
   freeWithin: maybe(fc.constantFrom(...FREE_STEPS)),
   moving: fc.record({

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { HORIZON_DAYS } from '#domain/bookings/availability'
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { MIN_RATINGS } from '#domain/mentors/feedback'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { Listing } from '#domain/search/listing'
 import { DAY_MS, HOUR_MS, instantAt, wallTimeAt } from '#domain/time/wall-time'
 import { countryNames } from '#server/platform/reference/countries'
@@ -54,9 +54,9 @@ export async function writeMentors(test: TestApp, people: Person[]): Promise<Map
     const mentor = await addMentor(test, {
       name: one.name,
       timeZone: one.zone,
-      price: one.price,
+      price: one.price * 100,
       status: one.status as 'accepted',
-      sessions: one.sessions,
+      sessions: one.sessions.map(({ minutes, price }) => ({ minutes, price: price === null ? null : price * 100 })),
     })
     const createdAt = new Date(now.getTime() - one.age * DAY_MS)
     const { location, experience, spoken: languages } = one
@@ -193,7 +193,7 @@ export function bookingRow(
     startsAt,
     minutes: 60,
     mentorTimeZone: 'Asia/Kolkata',
-    pricePence: toPence(4500),
+    pricePence: toMinorUnits(4500),
     currency: 'GBP',
     menteeName: 'Grace Hopper',
     menteeEmail: 'grace@example.com',
@@ -205,7 +205,7 @@ export function bookingRow(
     status: 'completed' as const,
     payBefore: now,
     holdExpiresAt: now,
-    paidAmountPence: toPence(4500),
+    paidAmountPence: toMinorUnits(4500),
     paidAt: now,
     createdAt: now,
   }

@@ -4,14 +4,14 @@
  */
 import { sql } from 'kysely'
 import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { lockBooking } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { discardBatch, makePayoutBatch, markBatchPaid } from '#server/payouts/payouts'
 import { issueRefund } from '#server/payments/issue-refund'
-import { ADMINS, type Rig } from './rig.ts'
+import { ADMINS, CURRENCIES, type Rig } from './rig.ts'
 import type { Sale, World } from './world.ts'
 
 /** A sale's booking, as the product has it. */
@@ -28,7 +28,7 @@ export type Paid = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 export async function cancelSession(sale: Sale, rig: Rig, by: CancelActor): Promise<string[]> {
   const before = await findBooking(rig, sale)
   if (!before) return []
-  const answer = await rig.ask((app) => cancelBooking(app, { id: before.id, by, shown: toPence(0) }))
+  const answer = await rig.ask((app) => cancelBooking(app, { id: before.id, by, shown: toMinorUnits(0) }))
   const after = (await findBooking(rig, sale))!
   const isDone = before.status === 'confirmed' && after.status === 'cancelled'
   const unheard = by === 'mentee' && !sale.proposal?.isOpen ? null : 'all'
@@ -44,7 +44,8 @@ export async function cancelAtOnce(sale: Sale, rig: Rig): Promise<string[]> {
   const before = await findBooking(rig, sale)
   if (!before) return []
   const people = ['mentee', 'mentee', 'mentor'] as const
-  const cancel = (by: CancelActor) => rig.ask((app) => cancelBooking(app, { id: before.id, by, shown: toPence(0) }))
+  const cancel = (by: CancelActor) =>
+    rig.ask((app) => cancelBooking(app, { id: before.id, by, shown: toMinorUnits(0) }))
   const answers = await Promise.all(people.map(cancel))
   const done = answers.flatMap((answer) => (answer.heard && answer.value.ok ? [answer.value.value.refund] : []))
   const after = (await findBooking(rig, sale))!
@@ -53,7 +54,7 @@ export async function cancelAtOnce(sale: Sale, rig: Rig): Promise<string[]> {
   return done.length > 1 ? [`${sale.checkoutId} was cancelled by ${done.length} at once`] : []
 }
 
-const PART = toPence(1_500)
+const PART = toMinorUnits(1_500)
 
 /** Returns a part of the price of a session that took place. */
 export async function returnPart(sale: Sale, rig: Rig): Promise<void> {
@@ -92,7 +93,13 @@ export async function twoAdmins(
   return done > 1 ? [`two admins ${what}`] : []
 }
 
-export const makeBatch = (rig: Rig): Promise<string[]> => twoAdmins(rig, 'made a batch of the same', makePayoutBatch)
+/** A batch of each currency. */
+export async function makeBatch(rig: Rig): Promise<string[]> {
+  const faults: string[] = []
+  for (const currency of CURRENCIES)
+    faults.push(...(await twoAdmins(rig, 'made a batch of the same', (app, by) => makePayoutBatch(app, by, currency))))
+  return faults
+}
 
 export async function payBatch(rig: Rig): Promise<string[]> {
   const [batch] = await unpaidBatches(rig)

@@ -38,6 +38,8 @@ export type Entry = {
   refundsRequested: number
   promised: number
   reason: string | null
+  /** At the payment service, in the ledger and in payouts, all is in the booking's currency. */
+  isInOneCurrency: boolean
   /** In payouts, paid or not. */
   paidOut: number
   fees: number
@@ -66,6 +68,9 @@ export async function readBooks(db: Db): Promise<Entry[]> {
         as failed_refunds,
       coalesce(l.charges, 0)::int as entered_charges, coalesce(l.refunds, 0)::int as entered_refunds,
       coalesce(l.fees, 0)::int as fees,
+      coalesce(s.currency = lower(b.currency), true) and coalesce(l.currencies = array[b.currency], true)
+        and not exists (select from payout_lines join payouts on payouts.id = payout_id
+          where booking_id = b.id and payouts.currency <> b.currency) as is_in_one_currency,
       coalesce((select sum(amount_pence) from payout_lines where booking_id = b.id), 0)::int as paid_out,
       (select count(*) from outbox where subject = b.id and kind in ('reminder_day', 'reminder_hour', 'session_over')
         and state = 'sent' and (state_since > b.cancelled_at or exists (
@@ -88,7 +93,7 @@ export async function readBooks(db: Db): Promise<Entry[]> {
     left join lateral (
       select sum(amount_pence) filter (where kind = 'charge') as charges,
         -sum(amount_pence) filter (where kind in ('refund', 'reversal')) as refunds,
-        sum(amount_pence) filter (where kind = 'fee') as fees
+        sum(amount_pence) filter (where kind = 'fee') as fees, array_agg(distinct currency) as currencies
       from ledger where booking_id = b.id) l on true
     left join lateral (
       select count(*) filter (where status not in ('failed', 'withdrawn')) as requested, min(reason) as reason,
@@ -150,6 +155,7 @@ export function findFaults(books: Entry[], { shown, parts, refundKeys, now }: Kn
       faults.push(`booking ${booking}: ${entry.promised} are to go back of ${entry.enteredCharges}`)
     if (entry.paidOut !== 0 && status !== 'completed' && status !== 'cancelled' && status !== 'no_show')
       faults.push(`booking ${booking} is ${status} and paid out`)
+    if (booking && !entry.isInOneCurrency) faults.push(`booking ${booking} is in two currencies`)
     if (entry.isClaimRight === false) faults.push(`booking ${booking} has other minutes than its session`)
     if (entry.lateReminders > 0) faults.push(`booking ${booking} was cancelled or moved, and reminded of all the same`)
     if (booking) faults.push(...findMailFaults(booking, entry))

@@ -1,18 +1,15 @@
 /** A visitor asks for a time; the model judges the answer. */
 import { sql } from 'kysely'
-import { toPence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { holdSlot } from '#server/bookings/holds/hold'
 import { hashSecret } from '#server/bookings/holds/release'
 import { atMessage } from '../database/message-offset.ts'
 import { readBooks } from './books.ts'
-import { isMentorPaused, SLOTS, type Outcome, type Rig } from './rig.ts'
+import { isMentorPaused, PRICE, SLOTS, type Outcome, type Rig } from './rig.ts'
 import { inTheWay, isFirm, sell, type SlotRequest, type World } from './world.ts'
 
 /** Indexes of the visitor, their device, the mentor's offer and the start. */
 export type HoldRequest = { visitor: number; device: number; offer: number; slot: number }
-
-const PRICE = toPence(4500)
 
 /** Another visitor who asks for a time of the same mentor after `offset` messages of the first. */
 type Rival = Omit<HoldRequest, 'offer'> & { length: number; offset: number }
@@ -78,7 +75,7 @@ const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt 
       email: `visitor${visitor}@example.com`,
       phone: '07700 900000',
       topic: '',
-      expectedPrice: PRICE,
+      expectedPrice: { amount: PRICE, currency: offer.currency },
     },
     { browser, network: `192.0.2.${visitor}`, farNetwork: null },
   )

@@ -7,9 +7,10 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { sql } from 'kysely'
 import { PaymentsUnavailable, RefundRefused } from '#domain/payments/checkout'
+import { toMinorUnits } from '#domain/payments/money'
 import { createSite } from '#server/site/site'
 import type { App } from '#server/context'
-import { isOutage } from '#server/platform/db/connect'
+import { isOutage, type Db } from '#server/platform/db/connect'
 import { savePayee } from '#server/payouts/payees'
 import { reconcile, recoverEvents } from '#server/bookings/settlement/reconcile'
 import { queueReminders } from '#server/bookings/reminders/reminders'
@@ -25,7 +26,14 @@ import { openLine, type Cut } from './line.ts'
 /** The outcome of a call to the product. Not heard: its line was cut, or the service gave no usable answer. */
 export type Outcome<Value> = { heard: true; value: Value } | { heard: false }
 
-export type Offer = { mentorId: string; sessionTypeId: string; minutes: number; before: number; after: number }
+export type Offer = {
+  mentorId: string
+  sessionTypeId: string
+  minutes: number
+  before: number
+  after: number
+  currency: string
+}
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
 /** Sixty hours before the first session: while it can be moved, what cancelling returns gets less. */
@@ -57,6 +65,7 @@ export async function openRig() {
   let listening: string[] = []
   const test = await openTestApp({ webhookUrls: () => listening })
   let offers: Offer[] = []
+  let sequence = 0
   /** The refund keys that were used for each payment. */
   const refundKeys = new Map<string, Set<string>>()
   let { app, line } = start()
@@ -159,6 +168,8 @@ export async function openRig() {
       await test.stripe.idle()
       if (offers.length === 0) offers = await addOffers(test)
       await clear(test)
+      sequence += 1
+      offers = await priceIn(test, offers, sequence)
       refundKeys.clear()
       ;({ app, line } = start())
     },
@@ -221,9 +232,35 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
       .execute()
     await savePayee(test.app, { mentorId: mentor.id, payee: PAYEE }, actingAs(randomUUID(), test.clock.time))
     for (const [at, minutes] of lengths.entries())
-      offers.push({ mentorId: mentor.id, sessionTypeId: mentor.sessionTypeIds[at]!, minutes, before, after })
+      offers.push({
+        mentorId: mentor.id,
+        sessionTypeId: mentor.sessionTypeIds[at]!,
+        minutes,
+        before,
+        after,
+        currency: 'GBP',
+      })
   }
   return offers
+}
+
+/** With two, without and with three decimals. */
+export const CURRENCIES = ['GBP', 'JPY', 'KWD']
+
+/** Half of it is no amount that can be refunded in dinars. */
+export const PRICE = toMinorUnits(4_510)
+
+/** Gives the mentors the currencies of a sequence, which are never the same for two of them. */
+async function priceIn({ db }: { db: Db }, offers: Offer[], sequence: number): Promise<Offer[]> {
+  const mentors = [...new Set(offers.map(({ mentorId }) => mentorId))]
+  const currencyOf = (mentorId: string) => CURRENCIES[(sequence + mentors.indexOf(mentorId)) % CURRENCIES.length]!
+  for (const id of mentors)
+    await db
+      .updateTable('mentors')
+      .set({ currency: currencyOf(id), pricePence: PRICE })
+      .where('id', '=', id)
+      .execute()
+  return offers.map((offer) => ({ ...offer, currency: currencyOf(offer.mentorId) }))
 }
 
 /** Tables that a sequence writes. The mentors stay. */

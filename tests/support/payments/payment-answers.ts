@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'vitest'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { connectPayments } from '#server/payments/stripe/stripe'
 
 type RecordedRequest = { method: string; url: string; body: string; key: string | undefined }
@@ -73,7 +73,7 @@ export const order = {
   createdAt: new Date('2030-01-07T09:00:00Z'),
   title: 'First ninety days',
   description: '60 minutes with Ada Lovelace',
-  price: toPence(4500),
+  price: toMinorUnits(4500),
   currency: 'GBP',
   methods: ['card' as const],
   email: 'grace@example.com',
@@ -82,7 +82,7 @@ export const order = {
   cancelUrl: 'https://landfall.test/cancel?hold=secret',
 }
 export const key = 'refund:booking-1'
-export const refund = { paymentIntent: 'pi_1', amount: toPence(4500), key, idempotencyKey: key }
+export const refund = { paymentIntent: 'pi_1', amount: toMinorUnits(4500), currency: 'GBP', key, idempotencyKey: key }
 
 export const made = {
   object: 'refund',

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Selectable } from 'kysely'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Tables } from '#server/platform/db/tables'
 import { enterByKey, openDataFolder, writePerson } from '../accounts/written-people.ts'
@@ -66,7 +66,12 @@ function soldTo(model: DemoBooking, mentor: { id: string; timeZone: string }, st
     secretHash: id,
     mentorId: mentor.id,
   }
-  const money = { pricePence: toPence(4500), paidAmountPence: toPence(4500), checkoutId: null, paymentIntent: null }
+  const money = {
+    pricePence: toMinorUnits(4500),
+    paidAmountPence: toMinorUnits(4500),
+    checkoutId: null,
+    paymentIntent: null,
+  }
   return { ...booking, ...own, ...money, sessionTypeId: randomUUID(), mentorTimeZone: mentor.timeZone, startsAt }
 }
 

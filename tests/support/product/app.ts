@@ -14,7 +14,7 @@ import { HORIZON_DAYS } from '#domain/bookings/availability'
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { ADVICE } from '#domain/mentors/advice'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { NO_TRANSLATIONS } from '#domain/site-settings'
 import { createDirectory } from '#server/search/engine/directory'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -247,6 +247,7 @@ export async function addMentor(
     noticeHours?: number
     horizonDays?: number
     price?: number
+    currency?: string
     status?: MentorStatus
     sessions?: { id?: string; title?: string; minutes?: number; price?: number | null }[]
   } = {},
@@ -264,8 +265,8 @@ export async function addMentor(
       experience: 5,
       location: 'Kolkata, India',
       languages: ['en', 'bn'],
-      pricePence: toPence(mentor.price ?? 4500),
-      currency: 'GBP',
+      pricePence: toMinorUnits(mentor.price ?? 4500),
+      currency: mentor.currency ?? 'GBP',
       portrait: null,
       timeZone: mentor.timeZone ?? 'Asia/Kolkata',
       noticeHours: mentor.noticeHours ?? 1,
@@ -281,7 +282,7 @@ export async function addMentor(
     position,
     title: session.title ?? 'First ninety days',
     minutes: session.minutes ?? 60,
-    pricePence: session.price === undefined || session.price === null ? null : toPence(session.price),
+    pricePence: session.price === undefined || session.price === null ? null : toMinorUnits(session.price),
   }))
   if (sessions.length > 0) await db.insertInto('sessionTypes').values(sessions).execute()
   return { id, slug, name, sessionTypeIds: sessions.map((session) => session.id) }

@@ -54,7 +54,7 @@ export default function Payouts({ loaderData: { page, done } }: Route.ComponentP
   return (
     <AdminFrame title={m.payouts()} lead={m.payoutsLead()} done={done}>
       <Part title={m.due()}>
-        <DuePayouts due={page.due} next={page.next} own={page.own} />
+        <DuePayouts due={page.due} next={page.next} />
       </Part>
       <Part title={m.batches()}>
         <PayoutBatches batches={page.batches} />

@@ -4,7 +4,6 @@
  */
 import { data, redirect } from 'react-router'
 import { isProven } from '#domain/accounts/account'
-import { toPence } from '#domain/payments/money'
 import { closeAccount, type CloseRefusal } from '#server/privacy/leaving/close-account'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
@@ -12,7 +11,7 @@ import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
 import * as m from '#messages/accounts'
 import { LeavePage } from '../../../ui/accounts/leave-page.tsx'
-import { readLeavePage } from '../../../views/accounts/leave.ts'
+import { readLeavePage, readShownRefunds } from '../../../views/accounts/leave.ts'
 import { ownZone } from '../../../views/accounts/own-zone.ts'
 import { personalHeaders, redirectWithCookies } from '../../../views/accounts/sign-in-pages.ts'
 import type { Route } from './+types/leave'
@@ -27,11 +26,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAccount(context, request)
   const app = context.get(appContext)
-  const shown = (await readPosted(request)).get('shown')
-  if (typeof shown !== 'string' || !/^\d{1,9}$/.test(shown)) throw data(null, 400)
+  const shown = readShownRefunds((await readPosted(request)).get('shown'))
+  if (!shown) throw data(null, 400)
   if (!isProven(session, app.now())) throw redirect(CONFIRM, 303)
   const { client } = clientOfPage(context, request)
-  const closed = await closeAccount(app, session, toPence(Number(shown)), client)
+  const closed = await closeAccount(app, session, shown, client)
   if (!closed.ok) return data({ refused: REFUSALS[closed.error.code]() }, 409)
   const response = redirectWithCookies('/reopen?closed', [app.auth.clearCookie()])
   response.headers.set('X-Remix-Reload-Document', 'true')

@@ -37,7 +37,11 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const list = await readMentorList(app, request, { choices: toChoices(landing), path })
   return data({
     head: { path, view: url.search !== '' },
-    ...describeLanding(landing, facts, zoneOfCookie(request.headers.get('cookie')), app.now()),
+    ...describeLanding(landing, facts, {
+      zone: zoneOfCookie(request.headers.get('cookie')),
+      currency: app.config.CURRENCY,
+      now: app.now(),
+    }),
     topics: facts.topics.slice(0, MOST_TOPICS),
     list: facts.total < ENOUGH_TO_FILTER ? { ...list, facets: [] } : list,
   })

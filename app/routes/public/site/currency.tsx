@@ -1,6 +1,6 @@
-/** /currency — chooses the currency in which prices are shown beside pounds, and leads back to where that was wanted. */
+/** /currency — chooses the currency in which prices are also shown, and leads back to where that was wanted. */
 import { data, redirect } from 'react-router'
-import { isCurrency } from '#domain/payments/currency'
+import { canShow } from '#domain/payments/currency'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { ownPath, pageBefore } from '#server/site/guards/account-guards'
@@ -17,10 +17,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const code = String(form.get('currency') ?? '')
-  if (!isCurrency(code)) throw data(m.chooseCurrency(), 400)
+  if (!canShow(code, context.get(appContext).config.CURRENCY)) throw data(m.chooseCurrency(), 400)
   const headers = { 'Set-Cookie': currencyCookie(code) }
   return redirect(ownPath(String(form.get('back') ?? '')), { status: 303, headers })
 }

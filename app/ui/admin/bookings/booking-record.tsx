@@ -21,7 +21,7 @@ type Mail = { id: string; what: string; to: string; state: string; needsAttentio
 /** What an admin is about to do. */
 export type Question =
   | { about: 'cancel'; shown: number; refund: string }
-  | { about: 'refund'; shown: number; status: BookingStatus; most: string }
+  | { about: 'refund'; shown: number; status: BookingStatus; currency: string; most: string }
   | { about: 'rebook'; revision: number; paid: string; days: [day: string, times: { at: string; words: string }[]][] }
   | { about: 'move'; revision: number; place: string; date: string; time: string }
   | { about: 'mail'; mail: string; sending: number; what: string; to: string }
@@ -298,7 +298,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
           <Field
             id="amount"
             name="amount"
-            label={m.amountInPounds()}
+            label={m.amountIn({ currency: question.currency })}
             hint={m.atMost({ most: question.most })}
             inputMode="decimal"
             defaultValue={typed['amount']}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import * as m from '#messages/bookings'
+import { currencySign } from '#words/prices'
 import { localPath } from '#words/local-path'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Alert } from '../../controls/alert.tsx'
@@ -19,7 +20,7 @@ type ContestedView = About & {
   absent: string
   arrivals: string
 }
-type ProblemView = About & { reported: string; text: string; left: string | null }
+type ProblemView = About & { reported: string; text: string; left: string | null; currency: string }
 type ReportedFeedbackView = About & { reported: string; author: string; stars: number; text: string }
 
 export type WaitingDecisionsView = {
@@ -125,7 +126,7 @@ export function WaitingDecisions({
 type ProblemProps = { problem: ProblemView; result: DecisionResult | null; busy: boolean; path: string }
 
 function Problem({ problem, result, busy, path }: ProblemProps) {
-  const { id, reported, text, left } = problem
+  const { id, reported, text, left, currency } = problem
   const typed = result?.typed['id'] === id ? result.typed : {}
   return (
     <Item about={problem}>
@@ -141,11 +142,12 @@ function Problem({ problem, result, busy, path }: ProblemProps) {
             defaultValue={typed['answer']}
             error={result?.fields[`answer-${id}`]}
           />
+          {left && <input type="hidden" name="currency" value={currency} />}
           {left && (
             <Field
               id={`amount-${id}`}
               name="amount"
-              label={m.refundAmount()}
+              label={m.refundAmount({ sign: currencySign(currency) })}
               hint={m.atMost({ left })}
               optional
               inputMode="decimal"

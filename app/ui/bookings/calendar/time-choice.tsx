@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
 import { dateKeyIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
+import { formatCurrencyName } from '#words/prices'
 import { shortDayOfKey } from '#words/time'
 import { localPath } from '#words/local-path'
 import { useHydratedAfterPress } from '../../browser/hydrated.ts'
@@ -149,9 +150,11 @@ export function NextBar({ session }: { session: SessionOffer }) {
   return (
     <div className="sticky bottom-0 flex min-h-16 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-2 sm:min-h-20 sm:py-3 [@media(max-height:32rem)]:static">
       <p className="note">
-        <FootPrice price={session.price} about={session.about} />
+        <FootPrice {...session} />
         {m.stepOneOfTwo()}
-        {session.price > 0 && <span className="hidden sm:inline"> · {m.chargedInPounds()}</span>}
+        {session.price > 0 && (
+          <span className="hidden sm:inline"> · {m.chargedIn({ currency: formatCurrencyName(session.currency) })}</span>
+        )}
       </p>
       <Button
         type="submit"

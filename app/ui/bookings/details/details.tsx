@@ -98,6 +98,7 @@ export function Details(props: DetailsProps) {
       </div>
       <PayBar
         price={session.price}
+        currency={session.currency}
         problem={summarised ? null : problem}
         zone={zone}
         busy={busy}
@@ -136,7 +137,7 @@ function HiddenChoice({ session, at, zone }: { session: SessionOffer; at: Date; 
       <input type="hidden" name="at" value={at.toISOString()} />
       <input type="hidden" name="sessionTypeId" value={session.id} />
       <input type="hidden" name="startsAt" value={at.toISOString()} />
-      <input type="hidden" name="price" value={session.price} />
+      <input type="hidden" name="price" value={`${session.price} ${session.currency}`} />
       <input type="hidden" name="timeZone" value={zone} />
     </>
   )

@@ -1,13 +1,14 @@
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import * as m from '#messages/bookings'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { explainBookingProblem, type BookingProblem } from '../booking-problem.ts'
 import { FootPrice } from '../foot-price.tsx'
 
 type PayBarProps = {
-  price: Pence
+  price: MinorUnits
+  currency: string
   problem: BookingProblem | null
   /** The reader's. */
   zone: string
@@ -18,7 +19,7 @@ type PayBarProps = {
 }
 
 /** The foot of step 2: what went wrong, the price, Back and Pay. */
-export function PayBar({ price, problem, zone, busy, disabled, onBack }: PayBarProps) {
+export function PayBar({ price, currency, problem, zone, busy, disabled, onBack }: PayBarProps) {
   return (
     <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:32rem)]:static">
       {problem && (
@@ -28,12 +29,12 @@ export function PayBar({ price, problem, zone, busy, disabled, onBack }: PayBarP
       )}
       <div className="flex min-h-14 flex-wrap items-center justify-end gap-3">
         <p className="me-auto note">
-          <FootPrice price={price} />
+          <FootPrice {...{ price, currency }} />
           <span className="max-[22rem]:hidden">{m.stepTwoOfTwo()}</span>
         </p>
         {/* Pay is first in the markup, so that Enter in a field pays and does not go back. On the screen it is last. */}
         <Button type="submit" disabled={disabled} className="order-2 min-w-32 shrink-0">
-          {busy ? m.processing() : price === 0 ? m.bookForFree() : m.pay({ price: formatPence(price) })}
+          {busy ? m.processing() : price === 0 ? m.bookForFree() : m.pay({ price: formatMoney(price, currency) })}
         </Button>
         <Button
           type="submit"

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Pence } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import type { BookingOffer } from '../offer.ts'
 import { readProgress, slotsByDay } from './progress.ts'
 import { NOTHING_SELECTED } from '../selection.ts'
 
-const session = { id: 'cv', title: 'CV review', minutes: 60, description: '', price: 4500 as Pence }
+const price = 4500 as MinorUnits
+const session = { id: 'cv', title: 'CV review', minutes: 60, description: '', price, currency: 'GBP' }
 
 /** 14:30 to 18:30 in London on three days, of which the first is sold out. */
 const slots = ['2026-11-24', '2026-11-25', '2026-11-30'].flatMap((date) =>

@@ -31,10 +31,10 @@ export function StepHead({ titleId, Heading, portrait, title, langAttributes, pr
 }
 
 /** A session's price, and what it is about in the visitor's currency. */
-export function StepPrice({ session: { price, about } }: { session: SessionOffer }) {
+export function StepPrice({ session: { price, currency, about } }: { session: SessionOffer }) {
   return (
     <>
-      {describePrice(price)}
+      {describePrice(price, currency)}
       {about && <span className="block whitespace-nowrap tabular-nums text-sm font-normal text-ink-2">({about})</span>}
     </>
   )

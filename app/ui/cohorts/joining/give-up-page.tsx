@@ -6,7 +6,7 @@ import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { rich } from '../../rich.tsx'
 
-/** `shown`: the sum of `refund` in pence, which the form sends along: if less goes back by then, it asks again. */
+/** `shown`: the sum of `refund` in minor units, which the form sends along: if less goes back by then, it asks again. */
 export type GiveUpQuestion = { reference: string; title: string; refund: string; shown: number; button: string }
 
 /** `changed`: the sum is another one than before. */

@@ -21,6 +21,7 @@ export type JoinView = {
   dates: string
   left: number
   pricePence: number
+  currency: string
   price: string
   /** The price in the visitor's currency. */
   about?: string
@@ -33,7 +34,7 @@ export type JoinView = {
 export type JoinResult = { typed: JoinTyped; errors: Record<string, string>; problem: string | null; full?: true }
 
 export function JoinPage({ view, result }: { view: JoinView; result: JoinResult | undefined }) {
-  const { slug, title, mentorName, dates, left, price } = view
+  const { slug, title, mentorName, dates, left, price, currency, about } = view
   const busy = useNavigation().formMethod === 'POST'
   const free = view.pricePence === 0
   const errors = result?.errors ?? {}
@@ -62,7 +63,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
           <Fact name={m.mentor()}>{mentorName}</Fact>
           <Fact name={m.dates()}>{dates}</Fact>
           <Fact name={m.seats()}>{left > 0 ? m.seatsLeft({ left }) : m.noSeatsLeft()}</Fact>
-          <Fact name={m.price()}>{view.about ? m.priceInPounds({ price, about: view.about }) : price}</Fact>
+          <Fact name={m.price()}>{about ? m.priceWithAbout({ price, about, currency }) : price}</Fact>
         </Facts>
         {view.canceled && !result && <Notice>{m.paymentCanceled()}</Notice>}
         {(result?.problem || Object.keys(errors).length > 0) && (
@@ -83,7 +84,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
           </>
         ) : (
           <Form method="post" noValidate className="form-fields sm:grid-cols-2 sm:items-start">
-            <input type="hidden" name="price" value={view.pricePence} />
+            <input type="hidden" name="price" value={`${view.pricePence} ${currency}`} />
             <div className="sm:col-span-2">
               <Field
                 {...field('name')}

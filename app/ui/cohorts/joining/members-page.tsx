@@ -13,7 +13,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { Part } from '../../layout/prose.tsx'
 import { rich } from '../../rich.tsx'
 
-/** `shown`: what cancelling returns, in pence; null where nothing is to cancel. */
+/** `shown`: what cancelling returns, in minor units; null where nothing is to cancel. */
 type MoneyOfMember = {
   email: string
   reference: string

@@ -25,8 +25,6 @@ import { rich } from '../../rich.tsx'
 const PATH = '/cohorts/propose'
 const DRAFT = { name: 'cohort', path: `${PATH}/draft` } as const
 
-type Countries = ProposalOffer['countries']
-
 type ProposalFormProps = {
   offer: ProposalOffer
   /** What came back before this was drawn, on a page without scripts. */
@@ -99,7 +97,7 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
             </Notice>
           )}
         </div>
-        <AboutFields fields={fields} countries={offer.countries} />
+        <AboutFields fields={fields} offer={offer} />
         <GainFields fields={fields} />
         {LISTS.map((list) => (
           <EntryList key={list} fields={fields} list={list} />
@@ -145,7 +143,9 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
   )
 }
 
-function AboutFields({ fields: { field }, countries }: { fields: ProposalFields; countries: Countries }) {
+type AboutFieldsProps = { fields: ProposalFields; offer: Pick<ProposalOffer, 'countries' | 'currency'> }
+
+function AboutFields({ fields: { field }, offer: { countries, currency } }: AboutFieldsProps) {
   const names = countries.map(({ code, name }) => (
     <option key={code} value={code}>
       {name}
@@ -169,7 +169,13 @@ function AboutFields({ fields: { field }, countries }: { fields: ProposalFields;
           required
           maxLength={4}
         />
-        <Field {...field('price', m.priceHint())} label={m.price()} inputMode="decimal" required maxLength={20} />
+        <Field
+          {...field('price', m.priceHint({ currency }))}
+          label={m.price()}
+          inputMode="decimal"
+          required
+          maxLength={20}
+        />
         <Field {...field('commitment', m.commitmentHint())} label={m.commitment()} required maxLength={80} />
       </div>
       <TextArea {...field('audience', m.audienceHint())} label={m.audience()} required rows={3} maxLength={600} />

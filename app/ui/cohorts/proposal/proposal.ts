@@ -33,6 +33,8 @@ export type ProposalOffer = {
   /** The key of the picture that will be shown. */
   picture: string | null
   countries: { code: string; name: string }[]
+  /** In which a seat is priced: its code. */
+  currency: string
   /** Who waits for a cohort: the crossings that most wait for. */
   demand: Demand[]
   /** The product's clock when this was read; ISO 8601. */

@@ -44,7 +44,7 @@ export function CohortReviewPage({ review, result }: ReviewProps) {
           <Facts>
             <Fact name={m.dates()}>{m.dateRange({ starts: view.starts, ends: view.ends })}</Fact>
             <Fact name={m.mentees()}>{m.upToSeats({ seats: view.seats })}</Fact>
-            <Fact name={m.price()}>{describePrice(view.pricePence)}</Fact>
+            <Fact name={m.price()}>{describePrice(view.pricePence, view.currency)}</Fact>
             <Fact name={m.commitment()}>{view.commitment}</Fact>
             <Fact name={m.crossing()}>
               {m.crossingWaitlist({ crossing: review.crossing.words, waiting: review.crossing.waiting })}

@@ -1,6 +1,6 @@
 /** What the application form is made of. `app/views/mentors/application.ts` makes it. */
 import type { Advice } from '#domain/mentors/advice'
-import type { Pence } from '#domain/payments/money'
+import type { PriceBounds } from '#domain/mentors/price'
 import type { ZoneGroup } from '#domain/time/zone'
 import type { Typed } from '../../forms/typed-fields.ts'
 
@@ -28,7 +28,8 @@ export type ApplicationOffer = {
   countries: { code: string; name: string }[]
   languages: string[]
   topics: { code: string; group: string; label: string }[]
-  bounds: { least: Pence; most: Pence }
+  /** Of each currency in which a mentor can price, the site's own first. */
+  bounds: PriceBounds[]
   /** The operator's share of every payment, in per cent. */
   feePercent: number
   /** The day by which an answer is promised to what is sent now: "Friday 27 November". */

@@ -2,12 +2,12 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { adviceFor } from '#domain/mentors/advice'
 import type { MovePurpose } from '#domain/mentors/content'
-import { readPounds } from '#domain/mentors/price'
-import { computeFee, type Pence } from '#domain/payments/money'
+import { currencyIn, readPrice } from '#domain/mentors/price'
+import { computeFee, type MinorUnits } from '#domain/payments/money'
 import * as m from '#messages/application'
 import { formatDuration } from '#words/time'
 import { describeAdvice } from '#words/advice'
-import { describePrice, formatPence } from '#words/prices'
+import { describePrice, formatMoney } from '#words/prices'
 import { formatList } from '#words/lists'
 import { useSite } from '../../layout/site.ts'
 import { rich } from '../../rich.tsx'
@@ -71,6 +71,7 @@ export function Preview({ fields, offer, picture, open }: PreviewProps) {
                 session={entryAt(typed, 'sessions', place)}
                 number={place + 1}
                 price={priceAt(typed, place, volunteer)}
+                currency={currencyIn(typed)}
                 notice={describeAdvice(adviceFor(offer.advice, typed['moves.0.toCountry'] ?? null))}
                 open={key === open}
               />
@@ -80,6 +81,7 @@ export function Preview({ fields, offer, picture, open }: PreviewProps) {
       </div>
       <Keeps
         price={priceAt(typed, Math.max(keys.sessions.indexOf(open ?? -1), 0), volunteer)}
+        currency={currencyIn(typed)}
         percent={offer.feePercent}
       />
     </section>
@@ -87,9 +89,9 @@ export function Preview({ fields, offer, picture, open }: PreviewProps) {
 }
 
 /** Null while it cannot be read. */
-function priceAt(typed: Typed, place: number, volunteer: boolean): Pence | null {
-  if (volunteer) return readPounds('0')
-  return readPounds(typed[`sessions.${place}.price`]?.trim() || (typed['price'] ?? ''))
+function priceAt(typed: Typed, place: number, volunteer: boolean): MinorUnits | null {
+  if (volunteer) return 0 as MinorUnits
+  return readPrice(typed[`sessions.${place}.price`]?.trim() || (typed['price'] ?? ''), currencyIn(typed))
 }
 
 function PreviewMove({ move }: { move: Typed }) {
@@ -109,18 +111,19 @@ function PreviewMove({ move }: { move: Typed }) {
 type PreviewSessionProps = {
   session: Typed
   number: number
-  price: Pence | null
+  price: MinorUnits | null
+  currency: string
   notice: Parameters<typeof VisaNotice>[0]['notice']
   open: boolean
 }
 
-function PreviewSession({ session, number, price, notice, open }: PreviewSessionProps) {
+function PreviewSession({ session, number, price, currency, notice, open }: PreviewSessionProps) {
   const { title, minutes = '60', description, leaveWith, touchesVisas } = session
   return (
     <li className={open ? 'border-s-3 border-s-magenta bg-tint px-4 py-3' : 'px-4 py-3'}>
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">{title?.trim() || m.sessionNumber({ number })}</span>
-        {price !== null && <span className="font-semibold">{describePrice(price)}</span>}
+        {price !== null && <span className="font-semibold">{describePrice(price, currency)}</span>}
       </div>
       <p className="note">
         {[formatDuration(Number(minutes)), open && description?.trim()].filter(Boolean).join(' · ')}
@@ -132,11 +135,12 @@ function PreviewSession({ session, number, price, notice, open }: PreviewSession
 }
 
 /** What the ledger takes of a price, and nothing that it does not know. */
-function Keeps({ price, percent }: { price: Pence | null; percent: number }) {
+function Keeps({ price, currency, percent }: { price: MinorUnits | null; currency: string; percent: number }) {
   const site = useSite()?.name ?? m.us()
   if (price === null || price === 0) return null
   const fee = computeFee(price, percent)
-  const kept = formatPence((price - fee) as Pence)
+  const spell = (amount: number) => formatMoney(amount as MinorUnits, currency)
+  const kept = spell(price - fee)
   const strong = (text: string) => <strong className="font-semibold">{text}</strong>
   return (
     <p className="flex items-start gap-2 text-sm">
@@ -144,8 +148,8 @@ function Keeps({ price, percent }: { price: Pence | null; percent: number }) {
       <span>
         {rich(
           fee > 0
-            ? m.youKeepPart({ price: formatPence(price), kept, strong, fee: formatPence(fee), site })
-            : m.youKeepAll({ price: formatPence(price), kept, strong }),
+            ? m.youKeepPart({ price: spell(price), kept, strong, fee: spell(fee), site })
+            : m.youKeepAll({ price: spell(price), kept, strong }),
         )}
       </span>
     </p>

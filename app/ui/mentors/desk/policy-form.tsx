@@ -3,11 +3,12 @@ import { Form, useNavigation } from 'react-router'
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import * as m from '#messages/mentors'
 import { POLICY_NAMES, POLICY_SENTENCES } from '#words/policies'
+import { formatMajorPrice } from '#words/prices'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 
-/** Of a session that costs £40, on a Friday at 18:00. */
-const EXAMPLES: Record<CancelPolicy, () => string> = {
+/** Of a session that costs 40, on a Friday at 18:00. */
+const EXAMPLES: Record<CancelPolicy, (sums: { price: string; half: string }) => string> = {
   flexible: m.flexibleExample,
   moderate: m.moderateExample,
   firm: m.firmExample,
@@ -15,7 +16,16 @@ const EXAMPLES: Record<CancelPolicy, () => string> = {
 
 const POLICIES = Object.keys(EXAMPLES) as CancelPolicy[]
 
-export function PolicyForm({ path, saved, unknown }: { path: string; saved: CancelPolicy; unknown: boolean }) {
+type PolicyFormProps = {
+  path: string
+  saved: CancelPolicy
+  /** Of the mentor's prices. */
+  currency: string
+  unknown: boolean
+}
+
+export function PolicyForm({ path, saved, currency, unknown }: PolicyFormProps) {
+  const sums = { price: formatMajorPrice(40, currency), half: formatMajorPrice(20, currency) }
   const busy = useNavigation().state !== 'idle'
   return (
     <section aria-labelledby="policy-head" className="mt-10 grid max-w-4xl gap-4 text-base">
@@ -51,7 +61,7 @@ export function PolicyForm({ path, saved, unknown }: { path: string; saved: Canc
                 </label>
                 <div id={`policy-${policy}-says`} className="grid gap-1">
                   <p>{POLICY_SENTENCES[policy]()}</p>
-                  <p className="note">{EXAMPLES[policy]()}</p>
+                  <p className="note">{EXAMPLES[policy](sums)}</p>
                 </div>
               </div>
             </div>

@@ -12,8 +12,11 @@ import { rich } from '../../rich.tsx'
 
 type Typed = Record<string, string>
 
-/** `typed`: the sessions as their mentor wants them, with the mentor's price. `waiting`: some of it waits for review. */
-export type SessionsPage = { typed: Typed; volunteer: boolean; waiting: boolean }
+/**
+ * `typed`: the sessions as their mentor wants them, with the mentor's price. `price`: that as shown, "£45".
+ * `currency`: of all of them. `waiting`: some of it waits for review.
+ */
+export type SessionsPage = { typed: Typed; price: string; currency: string; volunteer: boolean; waiting: boolean }
 
 /** `failed`: the form sent something unknown, or the page is not public any more. */
 export type SessionsResult = { typed: Typed; fields: Typed; failed?: 'unknown' | 'not_public' }
@@ -65,7 +68,7 @@ export function SessionsEditor({ path, page, result, done }: SessionsEditorProps
           ? m.sessionsOfVolunteer()
           : page.typed['price'] === '0'
             ? m.sessionsAreFree()
-            : m.sessionsCost({ price: `£${page.typed['price'] ?? ''}` })}
+            : m.sessionsCost({ price: page.price })}
       </p>
       <SessionList fields={fields} volunteer={page.volunteer} open={open} onOpen={setOpen} />
       <div className="border-t border-hair pt-5">

@@ -5,6 +5,7 @@ import { buttonClass } from '../../controls/button.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
 import { rich } from '../../rich.tsx'
 import * as m from '#messages/mentors'
+import { currencySign, formatCurrencyName } from '#words/prices'
 import type { Choice, Facet, MentorList } from './mentor-list.ts'
 
 /** How many choices of a long facet are shown before it is opened. */
@@ -67,9 +68,21 @@ export function Filters({ list, onLeave }: { list: MentorList; onLeave: () => vo
           <fieldset>
             <legend className="mb-1.5 font-semibold">{m.priceTitle()}</legend>
             <div className="flex items-center gap-2">
-              <Pounds label={m.lowestPrice()} name="price_min" value={criteria.least} hint={prices?.least} />
+              <PriceBound
+                currency={list.currency}
+                label={m.lowestPrice()}
+                name="price_min"
+                value={criteria.least}
+                hint={prices?.least}
+              />
               <span aria-hidden="true">{m.priceTo()}</span>
-              <Pounds label={m.highestPrice()} name="price_max" value={criteria.most} hint={prices?.most} />
+              <PriceBound
+                currency={list.currency}
+                label={m.highestPrice()}
+                name="price_max"
+                value={criteria.most}
+                hint={prices?.most}
+              />
             </div>
           </fieldset>
           <Segmented
@@ -112,23 +125,24 @@ function stepOptions(steps: [number, number][], chosen: number | null, words: St
   ]
 }
 
-type PoundsProps = { label: string; name: string; value: number | null; hint: number | undefined }
+type PriceBoundProps = { currency: string; label: string; name: string; value: number | null; hint: number | undefined }
 
-function Pounds({ label, name, value, hint }: PoundsProps) {
+function PriceBound({ currency, label, name, value, hint }: PriceBoundProps) {
+  const sign = currencySign(currency)
   return (
     <label className="relative flex-1">
-      <span className="sr-only">{m.inPounds({ label })}</span>
+      <span className="sr-only">{m.inCurrency({ label, currency: formatCurrencyName(currency) })}</span>
       <span aria-hidden="true" className="absolute top-1/2 inset-s-3 -translate-y-1/2 text-ink-2">
-        £
+        {sign}
       </span>
       <input
         type="number"
         name={name}
         min={0}
-        max={99_999}
+        max={999_999_999}
         defaultValue={value ?? ''}
         placeholder={hint?.toString()}
-        className="text-box min-h-11 pe-2 ps-7 tabular-nums"
+        className={`text-box min-h-11 pe-2 tabular-nums ${sign.length > 1 ? 'ps-12' : 'ps-7'}`}
       />
     </label>
   )

@@ -25,7 +25,7 @@ export type Group = { title: string; mentors: ListedMentor[] }
 export type MentorList = {
   /** The page's own path, which its form and its links lead to, but for links to mentors. */
   path: string
-  /** The criteria, as in the address. Prices in whole pounds, `experience` in years, `free` in days. */
+  /** The criteria, as in the address. Prices in whole units of `currency`, `experience` in years, `free` in days. */
   criteria: {
     text: string
     from: string | null
@@ -42,8 +42,10 @@ export type MentorList = {
   facets: Facet[]
   /** How many mentors each minimum of years, and each number of days, would leave. */
   steps: { experience: [years: number, count: number][]; free: [days: number, count: number][] }
-  /** The lowest and the highest price in whole pounds. Null when no mentor is found. */
+  /** The lowest and the highest price in whole units of `currency`. Null when no mentor is found. */
   prices: { least: number; most: number } | null
+  /** The site's own, in which prices are compared; ISO 4217. */
+  currency: string
   chips: Chip[]
   /** The address without filters and search text. Null when none is in use. */
   clear: string | null

@@ -3,7 +3,7 @@ import { contestEndsAt, feedbackEndsAt, otherSide } from '#domain/bookings/after
 import { timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import * as m from '#messages/bookings'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { shortDayIn, shortMomentIn, dateOfKey } from '#words/time'
 import type { AfterParts } from '../../../ui/bookings/after-session/after-parts.ts'
 import { type Reader } from '../page/people.ts'
@@ -72,14 +72,15 @@ function describeFinding(
   return isOwn ? m.foundYouThere({ contested }) : m.foundOtherThere({ contested, name })
 }
 
-function problemNews({ side, people }: Reader, { problems }: AfterState): AfterParts['news'] {
+function problemNews({ booking, side, people }: Reader, { problems }: AfterState): AfterParts['news'] {
   const { firstName } = people.other
   return problems.map((problem) => {
     const isOwn = problem.side === side
     const on = shortDayIn(problem.reportedAt, people.own.clock.timeZone)
     if (problem.refundPence === null)
       return { title: m.problemReportedOn({ isOwn, name: firstName, day: on }), text: m.weReview() }
-    const back = problem.refundPence > 0 ? m.refundIs({ refund: formatPence(problem.refundPence) }) : m.noRefundGiven()
+    const { refundPence: given } = problem
+    const back = given > 0 ? m.refundIs({ refund: formatMoney(given, booking.currency) }) : m.noRefundGiven()
     return {
       title: m.problemReviewed({ isOwn, name: firstName }),
       text: [problem.answer, back].filter(Boolean).join('\n'),

@@ -19,7 +19,7 @@ import type { App } from '#server/context'
 import { readRefundable } from '#server/payments/issue-refund'
 import * as m from '#messages/bookings'
 import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
-import { describePrice, formatPence } from '#words/prices'
+import { describePrice, formatMoney } from '#words/prices'
 import { dayTimeOn } from '#words/time'
 import type { DecisionResult, WaitingDecisionsView } from '../../../ui/bookings/after-session/waiting-decisions.tsx'
 
@@ -37,7 +37,7 @@ export async function readWaitingDecisions(
       mentee: row.menteeName,
       mentor: row.mentorName,
       reference: row.reference,
-      price: describePrice(row.pricePence),
+      price: describePrice(row.pricePence, row.currency),
     }),
     own: findConflictOfInterest(decider, listBookingPeople(row)),
   })
@@ -62,7 +62,8 @@ export async function readWaitingDecisions(
       ...describeBooking(row),
       reported: m.problemReportedBy({ name: nameOf(row, row.side), side: row.side, when: when(row.reportedAt) }),
       text: row.text,
-      left: left > 0 ? formatPence(left) : null,
+      currency: row.currency,
+      left: left > 0 ? formatMoney(left, row.currency) : null,
     })
   }
   const feedback = (await listReportedFeedback(db, SHOWN)).map((row) => ({
@@ -84,6 +85,7 @@ type Row = Pick<
   | 'mentorName'
   | 'reference'
   | 'pricePence'
+  | 'currency'
   | 'accountId'
   | 'menteeEmail'
   | 'mentorAccountId'
@@ -109,7 +111,7 @@ export async function handleDecision({
   const decided = await decide(app, decision, by)
   if (decided.ok) return null
   if (decided.error.code === 'too_much') {
-    const left = formatPence(decided.error.left)
+    const left = formatMoney(decided.error.left, decided.error.currency)
     return again(form, { fields: { [`amount-${decision.id}`]: m.refundAtMost({ left }) } }, 400)
   }
   if (decided.error.code === 'own')

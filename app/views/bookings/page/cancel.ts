@@ -1,12 +1,12 @@
 /** /bookings/{reference}/cancel: what cancelling returns, before one confirms, and cancelling. Server side. */
 import { lastFreeMoment, MAX_CANCEL_MESSAGE, findRefundRule } from '#domain/bookings/refunds/refund-rule'
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import * as m from '#messages/bookings'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { shortMomentIn } from '#words/time'
 import { joinSentences } from '#words/lists'
 import type { CancelQuestion } from '../../../ui/bookings/page/cancel-page.tsx'
@@ -19,7 +19,7 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
   const { booking, side, people, now } = reader
   if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
   const refund = await readRefundDue(app.db, booking, side, now)
-  const paid = (await readMoneyOfBooking(app.db, booking.id))?.paid ?? toPence(0)
+  const paid = (await readMoneyOfBooking(app.db, booking.id))?.paid ?? toMinorUnits(0)
   return {
     reference: booking.reference,
     session: m.sessionWith({ session: booking.sessionTitle, name: people.other.name }),
@@ -33,19 +33,20 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
 }
 
 /** What goes back by a cancellation now, and why not more. */
-export function refundSentence({ booking, side, people, now }: Reader, refund: Pence, paid: Pence): string {
+export function refundSentence({ booking, side, people, now }: Reader, refund: MinorUnits, paid: MinorUnits): string {
   if (paid === 0) return m.nothingToRefund()
-  const sums = { isAll: refund === paid, refund: formatPence(refund), paid: formatPence(paid) }
+  const spell = (amount: MinorUnits) => formatMoney(amount, booking.currency)
+  const sums = { isAll: refund === paid, refund: spell(refund), paid: spell(paid) }
   if (side === 'mentor') return m.menteeGetsRefund({ name: people.other.firstName, ...sums })
   if (refund > 0) return m.cancelReturns(sums)
   const last = lastFreeMoment(findRefundRule(booking, now))
   const over = last && m.fullRefundWas({ moment: shortMomentIn(last, people.own.clock.timeZone) })
-  return joinSentences(m.cancelReturnsNone({ paid: formatPence(paid) }), over ?? '')
+  return joinSentences(m.cancelReturnsNone({ paid: spell(paid) }), over ?? '')
 }
 
-function describeButton({ side, people }: Reader, refund: Pence): string {
+function describeButton({ booking, side, people }: Reader, refund: MinorUnits): string {
   if (refund === 0) return m.cancelSession()
-  const amount = formatPence(refund)
+  const amount = formatMoney(refund, booking.currency)
   return side === 'mentee'
     ? m.cancelAndRefund({ refund: amount })
     : m.cancelAndRefundTo({ refund: amount, name: people.other.firstName })
@@ -59,7 +60,7 @@ function describeButton({ side, people }: Reader, refund: Pence): string {
 export async function cancelByForm(
   app: App,
   opened: OpenedBooking,
-  { shown, message }: { shown: Pence; message: string },
+  { shown, message }: { shown: MinorUnits; message: string },
 ): Promise<CancelQuestion | null> {
   const { booking, side } = opened
   const cancelled = await cancelBooking(app, { id: booking.id, by: side, shown, message })

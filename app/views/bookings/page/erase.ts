@@ -1,5 +1,5 @@
 /** /bookings/{reference}/erase: what erasing a guest does, before they confirm, and doing it. Server side. */
-import { toPence, type Pence } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import { readRefundDue } from '#server/bookings/cancellation/cancel'
 import { eraseGuest } from '#server/privacy/erase-bookings'
 import { isOpenBooking } from '#server/privacy/erase-bookings-queries'
@@ -15,8 +15,8 @@ export async function readEraseQuestion(app: App, opened: OpenedBooking): Promis
   const reader = createReader(app, opened)
   const { booking, now, people } = reader
   const cancels = booking.status === 'confirmed' && booking.startsAt > now
-  const refund = cancels ? await readRefundDue(app.db, booking, 'mentee', now) : toPence(0)
-  const paid = (await readMoneyOfBooking(app.db, booking.id))?.paid ?? toPence(0)
+  const refund = cancels ? await readRefundDue(app.db, booking, 'mentee', now) : toMinorUnits(0)
+  const paid = (await readMoneyOfBooking(app.db, booking.id))?.paid ?? toMinorUnits(0)
   return {
     booked: 'session',
     reference: booking.reference,
@@ -28,7 +28,7 @@ export async function readEraseQuestion(app: App, opened: OpenedBooking): Promis
 }
 
 /** Erases the guest of a session or seat if at least the shown sum goes back. Returns null, or why nothing was erased. */
-export async function eraseByForm(app: App, { id }: { id: string }, shown: Pence): Promise<string | null> {
+export async function eraseByForm(app: App, { id }: { id: string }, shown: MinorUnits): Promise<string | null> {
   const erased = await eraseGuest(app, { id, shown })
   if (erased.ok) return null
   switch (erased.error.code) {

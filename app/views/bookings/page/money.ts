@@ -1,11 +1,11 @@
 /** What was paid for a booking and what of it goes back, each movement on a line of its own. Server side. */
 import type { BookingMoney } from '#domain/payments/booking-money'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { listRefundsOfPayment, type RefundRow } from '#server/payments/refunds-queries'
 import * as m from '#messages/bookings'
-import { formatBalance, formatPence } from '#words/prices'
+import { formatBalance, formatMoney } from '#words/prices'
 import { dayAndYearIn } from '#words/time'
 import type { Receipt, ReceiptLine } from '../../../ui/bookings/page/page-parts.ts'
 import type { Reader } from './people.ts'
@@ -19,25 +19,25 @@ export async function readPageMoney(app: App, { booking, people }: Reader): Prom
   if (!money || !paidAt) return { money: null, lastReturn: null, receipt: null }
   const refunds = paymentIntent && money.kept < money.paid ? await listRefundsOfPayment(app.db, paymentIntent) : []
   const zone = people.own.clock.timeZone
-  const paid = { name: m.paidOn({ date: dayAndYearIn(paidAt, zone) }), amount: formatPence(money.paid) }
+  const paid = { name: m.paidOn({ date: dayAndYearIn(paidAt, zone) }), amount: formatMoney(money.paid, money.currency) }
   return {
     money,
     lastReturn: refunds.findLast(({ status }) => status === 'succeeded')?.updatedAt ?? null,
     receipt: {
       to: `/bookings/${booking.reference}/receipt`,
       lines: [paid, ...refunds.flatMap((refund) => describeRefundLine(refund, refunds, zone))],
-      kept: money.returned > 0 ? formatPence(toPence(money.paid - money.returned)) : null,
+      kept: money.returned > 0 ? formatMoney(toMinorUnits(money.paid - money.returned), money.currency) : null,
     },
   }
 }
 
 /** A refund as a line. None for one that was never sent, or that failed and was followed by another. */
 function describeRefundLine(
-  { id, status, amountPence, updatedAt, reason }: RefundRow,
+  { id, status, amountPence, currency, updatedAt, reason }: RefundRow,
   all: RefundRow[],
   zone: string,
 ): ReceiptLine[] {
-  const line = (name: string) => [{ name, amount: formatBalance(-amountPence) }]
+  const line = (name: string) => [{ name, amount: formatBalance(-amountPence, currency) }]
   if (status === 'succeeded') return line(m.returnedOn({ date: dayAndYearIn(updatedAt, zone) }))
   if (status === 'queued' || status === 'pending') return line(m.refundOnItsWay())
   const isReplaced = all.some(({ replaces }) => replaces === id)

@@ -1,7 +1,7 @@
 /** What became of a session, in words: cancelled, never booked, missed. Server side. */
 import * as m from '#messages/bookings'
 import { formatShortRefund, formatRefundSentences } from '#words/booking-money'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { shortDayIn } from '#words/time'
 import type { Outcome } from '../../../ui/bookings/page/page-parts.ts'
 import type { PageMoney } from './money.ts'
@@ -52,9 +52,9 @@ function describeMoney({ side, booking, people }: Reader, { money }: PageMoney):
   if (!money) return []
   const short = formatShortRefund(money)
   if (short === null) {
-    return booking.status === 'cancelled' ? [m.paidNotRefunded({ paid: formatPence(money.paid) })] : []
+    return booking.status === 'cancelled' ? [m.paidNotRefunded({ paid: formatMoney(money.paid, money.currency) })] : []
   }
   return side === 'mentee'
     ? formatRefundSentences(money)
-    : [m.refundInShort({ name: people.other.firstName, paid: formatPence(money.paid), refund: short })]
+    : [m.refundInShort({ name: people.other.firstName, paid: formatMoney(money.paid, money.currency), refund: short })]
 }

@@ -3,7 +3,7 @@ import { refundDue, findRefundRule, refundSteps } from '#domain/bookings/refunds
 import type { App } from '#server/context'
 import { readRefundable } from '#server/payments/issue-refund'
 import * as m from '#messages/bookings'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { shortMomentIn } from '#words/time'
 import type { Plans } from '../../../ui/bookings/page/page-parts.ts'
 import { sameClock } from '../../../ui/time/clock.ts'
@@ -18,11 +18,11 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   const kept = await readRefundable(app.db, booking)
   if (kept === 0) return { steps: [], text: describeFreeTimes(reader), after: null, cancel }
   if (side === 'mentor') {
-    const text = m.mentorPlans({ name: people.other.firstName, kept: formatPence(kept) })
+    const text = m.mentorPlans({ name: people.other.firstName, kept: formatMoney(kept, booking.currency) })
     return { steps: [], text, after: null, cancel }
   }
   if (booking.lastProposal === 'open') {
-    const text = m.proposalPlans({ name: people.other.firstName, kept: formatPence(kept) })
+    const text = m.proposalPlans({ name: people.other.firstName, kept: formatMoney(kept, booking.currency) })
     return { steps: [], text, after: null, cancel }
   }
   const rule = findRefundRule(booking, now)
@@ -33,7 +33,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
       until: shortMomentIn(until, zone),
       at: until.toISOString(),
       other: sameClock(until, zone, people.other.clock.timeZone) ? null : otherClock(until, zone, people.other.clock),
-      amount: formatPence(refundDue({ ...rule, kept }, 'mentee', until)),
+      amount: formatMoney(refundDue({ ...rule, kept, currency: booking.currency }, 'mentee', until), booking.currency),
     }))
   const over = m.tooLateForRefund()
   return steps.length > 0

@@ -10,7 +10,7 @@ import type { App } from '#server/context'
 import { readRefundable } from '#server/payments/issue-refund'
 import * as m from '#messages/bookings'
 import { clockNotes } from '#words/clock-changes'
-import { formatPence } from '#words/prices'
+import { formatMoney } from '#words/prices'
 import { dayIn, shortMomentIn } from '#words/time'
 import type { ProposalView } from '../../../ui/bookings/page/moving/proposal-page.tsx'
 import type { ProposeView } from '../../../ui/bookings/page/moving/propose-page.tsx'
@@ -30,7 +30,7 @@ export async function readProposal(app: App, reader: Reader): Promise<ProposalVi
     open: open && {
       id: open.id,
       answerBy: describeMoment(open.answerBy, clock),
-      refund: kept > 0 ? formatPence(kept) : null,
+      refund: kept > 0 ? formatMoney(kept, booking.currency) : null,
       times: open.times.map(({ startsAt, gone, mentorZone }) => {
         const other = mentorClock(booking, mentorZone)
         const clocks = [clock, other].map((each) => ({

@@ -1,5 +1,5 @@
 /** The page of a mentor's sessions. Server side. */
-import { isVolunteer } from '#domain/mentors/content'
+import { currencyOf, isVolunteer } from '#domain/mentors/content'
 import { toTypedApplication } from '#domain/mentors/typed-application'
 import type { App } from '#server/context'
 import { readSessionsForm } from '#server/mentors/application/form'
@@ -11,20 +11,28 @@ import { saveSessions } from '#server/mentors/record/save-sessions'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
 import type { SessionsResult, SessionsPage } from '../../../ui/mentors/desk/sessions-editor.tsx'
 import { changeEntries } from '../../accounts/long-form.ts'
+import { formatPrice } from '#words/prices'
 import { SESSION_LIST } from '../application-actions.ts'
 
 type Typed = Record<string, string>
 
 export async function readSessionsPage(app: App, mentorId: string): Promise<SessionsPage> {
-  const record = await findRecord(app.db, { id: mentorId })
-  if (!record) throw new Error(`No mentor ${mentorId}`)
-  const open = await findWaiting(app.db, mentorId)
-  const wanted = open?.content ?? record.content
+  const { record, wanted } = await readWanted(app, mentorId)
   return {
     typed: sessionsIn(toTypedApplication(wanted, [])),
+    price: formatPrice(wanted.price, currencyOf(wanted)),
+    currency: currencyOf(wanted),
     volunteer: isVolunteer(wanted),
     waiting: JSON.stringify(wanted.sessions) !== JSON.stringify(record.content.sessions),
   }
+}
+
+/** `wanted`: the record with what waits for review. */
+async function readWanted(app: App, mentorId: string) {
+  const record = await findRecord(app.db, { id: mentorId })
+  if (!record) throw new Error(`No mentor ${mentorId}`)
+  const open = await findWaiting(app.db, mentorId)
+  return { record, wanted: open?.content ?? record.content }
 }
 
 /** The mentor's cancellation policy, for new bookings. */
@@ -34,6 +42,7 @@ export const readPolicy = async (app: App, mentorId: string) => (await findMento
 export async function handleSessionsForm(
   app: App,
   actor: Actor,
+  mentorId: string,
   { intent = '', ...typed }: Typed,
 ): Promise<{ to: string } | { result: SessionsResult; status: number }> {
   if (intent !== 'save') {
@@ -41,7 +50,8 @@ export async function handleSessionsForm(
     if (changed) return { result: { typed: changed.typed, fields: {} }, status: 200 }
     return { result: { typed, fields: {}, failed: 'unknown' }, status: 400 }
   }
-  const read = readSessionsForm(typed, priceBounds(app))
+  const { wanted } = await readWanted(app, mentorId)
+  const read = readSessionsForm(typed, priceBounds(app, currencyOf(wanted)))
   if (!read.ok) return { result: { typed, fields: read.error }, status: 400 }
   const saved = await saveSessions(app, actor, read.value)
   if (!saved.ok) return { result: { typed, fields: {}, failed: saved.error.code }, status: 409 }
@@ -49,4 +59,6 @@ export async function handleSessionsForm(
 }
 
 const sessionsIn = (typed: Typed): Typed =>
-  Object.fromEntries(Object.entries(typed).filter(([name]) => name.startsWith('sessions.') || name === 'price'))
+  Object.fromEntries(
+    Object.entries(typed).filter(([name]) => name.startsWith('sessions.') || name === 'price' || name === 'currency'),
+  )

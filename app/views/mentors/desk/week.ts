@@ -92,7 +92,7 @@ function describeNext(booking: Desk['bookings'][number], { saved, context: { now
     mentee: booking.menteeName,
     session: booking.sessionTitle,
     minutes: booking.minutes,
-    price: describePrice(booking.pricePence),
+    price: describePrice(booking.pricePence, booking.currency),
     topic: booking.topic,
     phone: isPhoneShown(booking, now) && booking.menteePhone ? booking.menteePhone : null,
     soon: ahead > 10 ? null : ahead > 0 ? m.startsIn({ ahead }) : m.onNow(),

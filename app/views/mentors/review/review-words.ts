@@ -1,5 +1,6 @@
 /** The fields of a mentor's content as text, as an admin reads and compares them. Server side. */
 import {
+  currencyOf,
   type MentorContent,
   type MentorField,
   type ProfileTranslation,
@@ -12,7 +13,7 @@ import { wordDiff } from '#server/mentors/review/word-diff'
 import * as m from '#messages/application'
 import { formatList } from '#words/lists'
 import { FIELD_NAMES } from '#words/mentor-fields'
-import { describePrice, formatPence } from '#words/prices'
+import { describePrice, formatCurrencyName, formatMoney } from '#words/prices'
 import { formatDuration, formatYears } from '#words/time'
 import type {
   ChangeRequest,
@@ -55,7 +56,9 @@ function formatField(content: MentorContent, field: MentorField, topics: Topics)
     case 'languages':
       return formatList(spokenLanguages(content), 'comma')
     case 'price':
-      return content.price === 0 ? m.free() : m.pricePerSession({ price: formatPence(content.price) })
+      return content.price === 0
+        ? m.free()
+        : m.pricePerSession({ price: formatMoney(content.price, currencyOf(content)) })
     case 'hoursPerWeek':
       return content.hoursPerWeek === null ? '' : m.hoursCount({ count: content.hoursPerWeek })
     case 'rightToEarn':
@@ -75,6 +78,8 @@ function formatField(content: MentorContent, field: MentorField, topics: Topics)
     case 'sessions':
     case 'portrait':
       throw new Error(`${field} is not shown as text`)
+    case 'currency':
+      return formatCurrencyName(currencyOf(content))
     default:
       return content[field]
   }
@@ -128,6 +133,8 @@ export const comparePictures = ({ content, base }: Compared): ReviewPicture => (
   ...(base && base.portrait !== content.portrait && { before: base.portrait }),
 })
 
+type Prices = Pick<MentorContent, 'price' | 'currency'>
+
 /** Sessions in their order, and those that are gone at the end. One that lost its id on the way is known by its title. */
 export function compareSessions({ content, base }: Compared): ReviewSession[] {
   const prices = { before: base ?? content, after: content }
@@ -144,15 +151,15 @@ export function compareSessions({ content, base }: Compared): ReviewSession[] {
 function compareSession(
   before: SessionContent | null,
   after: SessionContent | null,
-  prices: { before: Pick<MentorContent, 'price'>; after: Pick<MentorContent, 'price'> },
+  prices: { before: Prices; after: Prices },
 ): ReviewSession {
-  const words = (text: (session: SessionContent, of: Pick<MentorContent, 'price'>) => string) =>
+  const words = (text: (session: SessionContent, of: Prices) => string) =>
     wordDiff(before ? text(before, prices.before) : '', after ? text(after, prices.after) : '')
   return {
     id: (after ?? before)?.id ?? '',
     change: !before ? 'new' : !after ? 'gone' : 'same',
     title: words(({ title }) => title),
-    price: words(({ price }, of) => describePrice(price ?? of.price)),
+    price: words(({ price }, of) => describePrice(price ?? of.price, currencyOf(of))),
     about: words(({ minutes, description, touchesVisas }) =>
       [formatDuration(minutes), description, touchesVisas ? m.visasNotice() : ''].filter(Boolean).join(' · '),
     ),

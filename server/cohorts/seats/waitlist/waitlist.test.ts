@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import { SEAT_TURN_HOURS } from '#domain/waitlist'
 import { readAccountData } from '#server/privacy/personal-data/personal-data'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
@@ -27,7 +27,7 @@ useProduct()
 
 const TURN = SEAT_TURN_HOURS * 60
 const GRACE = 'grace@example.com'
-const PAID = toPence(6_000)
+const PAID = toMinorUnits(6_000)
 const LINE = ['first', 'second', 'third', 'fourth'].map((name) => `${name}@example.com`)
 type Open = Awaited<ReturnType<typeof addOpenCohort>>
 

@@ -1,6 +1,6 @@
 /** Moves a session: choose a day and a time as in booking, see what changes, then say yes. Every step is an address. */
 import type { ReactNode } from 'react'
-import { toPence } from '#domain/payments/money'
+import { toMinorUnits } from '#domain/payments/money'
 import * as m from '#messages/bookings'
 import { formatDuration } from '#words/time'
 import { localPath } from '#words/local-path'
@@ -121,12 +121,16 @@ function Steps({ page, selection, notices, onSelect, current }: StepsProps) {
 
 /** The only session of the offer. */
 const SESSION = 'booked'
+/** ISO 4217's code for none: moving costs nothing. */
+const NO_CURRENCY = 'XXX'
 
 /** The times as the calendar of booking takes them. */
 function bookingOffer({ offer, mentor, session, minutes, clock }: StepsProps['page']): BookingOffer {
   return {
     mentor: { slug: mentor.slug, name: mentor.name, picture: mentor.picture, ...offer.home },
-    sessions: [{ id: SESSION, title: session, minutes, description: '', price: toPence(0) }],
+    sessions: [
+      { id: SESSION, title: session, minutes, description: '', price: toMinorUnits(0), currency: NO_CURRENCY },
+    ],
     session: SESSION,
     slots: offer.slots,
     own: null,

@@ -4,9 +4,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { readPounds } from '#domain/mentors/price'
+import { currencyIn, readPrice } from '#domain/mentors/price'
 import * as m from '#messages/application'
-import { formatPence } from '#words/prices'
+import { currencySign, formatMoney } from '#words/prices'
 import { formatDuration } from '#words/time'
 import { Checkbox, Field, TextArea } from '../../../controls/field.tsx'
 import { type ApplicationFields } from '../application-fields.ts'
@@ -117,7 +117,7 @@ function SlotFields({ fields, place, volunteer }: { fields: ApplicationFields; p
         <Minutes fields={fields} name={at('minutes')} />
         <Field
           {...field(at('price'))}
-          label={m.sessionPrice()}
+          label={m.sessionPrice({ sign: currencySign(currencyIn(typed)) })}
           inputMode="decimal"
           placeholder={volunteer ? m.free() : (typed['price'] ?? '')}
           maxLength={12}
@@ -166,7 +166,8 @@ function Minutes({ fields, name }: { fields: ApplicationFields; name: string }) 
 
 /** "60 minutes, £50.00" */
 function describeSession(session: Typed, typed: Typed, volunteer: boolean): string {
-  const price = volunteer ? readPounds('0') : readPounds(session['price']?.trim() || (typed['price'] ?? ''))
-  const words = price === 0 ? m.freeSession() : price && formatPence(price)
+  const currency = currencyIn(typed)
+  const price = volunteer ? 0 : readPrice(session['price']?.trim() || (typed['price'] ?? ''), currency)
+  const words = price === 0 ? m.freeSession() : price && formatMoney(price, currency)
   return [formatDuration(Number(session['minutes'] ?? 60)), words].filter(Boolean).join(', ')
 }

@@ -1,8 +1,9 @@
 /** The third step: prices, the sessions that people can book, of which one is open at a time, and a usual week. */
 import type { RightToEarn } from '#domain/mentors/content'
 import * as m from '#messages/application'
-import { formatPrice } from '#words/prices'
-import { Field } from '../../../controls/field.tsx'
+import { currencySign, formatPrice } from '#words/prices'
+import { Field, Select } from '../../../controls/field.tsx'
+import { CurrencyOptions } from '../../../payments/currency-options.tsx'
 import { type ApplicationFields } from '../application-fields.ts'
 import type { ApplicationOffer } from '../application-offer.ts'
 import { HoursChoice } from './hours-choice.tsx'
@@ -20,18 +21,28 @@ type StepSessionsProps = {
 export function StepSessions({ fields, offer, open, onOpen }: StepSessionsProps) {
   const { typed } = fields
   const volunteer = typed['rightToEarn'] === 'no' || typed['rightToEarn'] === 'not_sure'
+  const bounds = offer.bounds.find(({ currency }) => currency === typed['currency']) ?? offer.bounds[0]!
+  const several = offer.bounds.length > 1
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <RightToEarnChoice fields={fields} />
-      <div className="max-w-72">
+      <div className={several ? 'grid gap-4 sm:grid-cols-2' : 'max-w-72'}>
+        {several && (
+          <Select {...fields.field('currency')} label={m.currency()}>
+            <CurrencyOptions currencies={offer.bounds.map((each) => each.currency)} />
+          </Select>
+        )}
         <Field
           {...fields.field(
             'price',
             volunteer
               ? m.volunteersAreFree()
-              : m.priceHint({ least: formatPrice(offer.bounds.least), most: formatPrice(offer.bounds.most) }),
+              : m.priceHint({
+                  least: formatPrice(bounds.least, bounds.currency),
+                  most: formatPrice(bounds.most, bounds.currency),
+                }),
           )}
-          label={m.priceOfSession()}
+          label={m.priceOfSession({ sign: currencySign(bounds.currency) })}
           inputMode="decimal"
           placeholder="45.00"
           required
