@@ -1,6 +1,6 @@
 /**
  * What was paid, given back and disputed in the demo's past, in both books: the product's ledger, refunds and disputes, and the
- * payment service's sessions, payments, refunds and disputes. `compareTotals` finds no difference between them.
+ * payment service's sessions, payments, refunds, disputes and balance. `compareTotals` finds no difference between them.
  */
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
@@ -10,7 +10,8 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 import { newId } from '../stripe/ids.ts'
-import type { SandboxDb } from '../stripe/tables.ts'
+import { chargeAvailableOn } from '../stripe/objects/balances.ts'
+import type { BalanceTransactionRow as Transaction, SandboxDb } from '../stripe/tables.ts'
 import { makeEmail, FEE_PERCENT, type DemoBooking } from './booking.ts'
 
 /** What became of a payment. `percent` of it went back; or the buyer's bank disputes it. */
@@ -57,6 +58,10 @@ export async function writeBooks(tx: Db, service: SandboxDb, sold: Sold[]): Prom
     .values(disputes.map(({ concern }) => concern))
     .execute()
   await service
+    .insertInto('balanceTransactions')
+    .values([...payments, ...refunds, ...disputes].map(({ transaction }) => transaction))
+    .execute()
+  await service
     .insertInto('checkoutSessions')
     .values(payments.map(({ checkout }) => checkout))
     .execute()
@@ -84,6 +89,14 @@ function makePayment(booking: DemoBooking, { refunded, disputedAt }: Aftermath, 
   const money = { amount, fee: computeFee(amount, FEE_PERCENT), paymentIntent, charge: newId('ch'), at }
   const refund = refunded ? makeRefund(booking, money, refunded) : null
   const email = makeEmail(booking.menteeName)
+  const card = CARDS[n % CARDS.length]!
+  const transaction = balanceTransaction(booking, {
+    type: 'charge',
+    amount: charged,
+    source: money.charge,
+    createdAt: at,
+    availableOn: chargeAvailableOn(at, card),
+  })
   return {
     ledger: [
       ledgerEntry(booking, 'charge', amount, paymentIntent, at),
@@ -132,15 +145,32 @@ function makePayment(booking: DemoBooking, { refunded, disputedAt }: Aftermath, 
       amountRefunded: refund?.theirs.amount ?? 0,
       currency: booking.currency.toLowerCase(),
       lastError: null,
-      card: JSON.stringify(CARDS[n % CARDS.length]),
+      card: JSON.stringify(card),
       metadata: JSON.stringify({ booking: booking.reference, booking_id: bookingId }),
       description: `Booking ${booking.reference}`,
       email,
+      balanceTransaction: transaction.id,
       createdAt: at,
       chargedAt: at,
     },
+    transaction,
     refund,
     dispute: disputedAt ? makeDispute(booking, money, disputedAt) : null,
+  }
+}
+
+/** As the payment service lists it; its amounts are the service's. */
+function balanceTransaction(
+  { currency }: DemoBooking,
+  { availableOn, ...caused }: Pick<Transaction, 'type' | 'amount' | 'source' | 'createdAt'> & { availableOn?: Date },
+) {
+  const id = newId('txn')
+  return {
+    id,
+    account: null,
+    ...caused,
+    currency: currency.toLowerCase(),
+    availableOn: availableOn ?? caused.createdAt,
   }
 }
 
@@ -159,7 +189,10 @@ function makeRefund(booking: DemoBooking, money: Money, { percent, at }: { perce
   const amount = roundToCharge((money.amount * percent) / 100, booking.currency, money.amount)
   const feeLeft = Math.round((money.fee * (money.amount - amount)) / money.amount)
   const key = `refund:${booking.id}`
+  const returned = toServiceAmount(amount, booking.currency)
+  const transaction = balanceTransaction(booking, { type: 'refund', amount: -returned, source: id, createdAt: at })
   return {
+    transaction,
     ledger: [ledgerEntry(booking, 'refund', -amount, id, at), ledgerEntry(booking, 'fee', feeLeft - money.fee, id, at)],
     own: {
       id: randomUUID(),
@@ -178,8 +211,9 @@ function makeRefund(booking: DemoBooking, money: Money, { percent, at }: { perce
       id,
       paymentIntent,
       charge,
-      amount: toServiceAmount(amount, booking.currency),
+      amount: returned,
       currency: booking.currency.toLowerCase(),
+      balanceTransaction: transaction.id,
       status: 'succeeded' as const,
       reason: null,
       failureReason: null,
@@ -192,7 +226,11 @@ function makeRefund(booking: DemoBooking, money: Money, { percent, at }: { perce
 function makeDispute(booking: DemoBooking, { amount, paymentIntent, charge }: Money, at: Date) {
   const id = newId('dp')
   const about = { id, paymentIntent, status: 'needs_response' as const, createdAt: at }
+  const disputed = toServiceAmount(amount, booking.currency)
+  const taken = { type: 'adjustment' as const, amount: -disputed, source: id, createdAt: at }
+  const transaction = balanceTransaction(booking, taken)
   return {
+    transaction,
     own: { ...about, bookingId: booking.id, amountPence: amount, currency: booking.currency, updatedAt: at },
     concern: {
       id: randomUUID(),
@@ -205,7 +243,7 @@ function makeDispute(booking: DemoBooking, { amount, paymentIntent, charge }: Mo
     theirs: {
       ...about,
       charge,
-      amount: toServiceAmount(amount, booking.currency),
+      amount: disputed,
       currency: booking.currency.toLowerCase(),
       reason: 'unrecognized',
     },

@@ -12,6 +12,25 @@ export type LineItem = { id: string; name: string; description: string | null; u
 export type Card = { brand: string; last4: string }
 export type PaymentError = { code: string; decline_code: string; message: string }
 
+/** https://docs.stripe.com/reports/balance-transaction-types */
+export type BalanceTransactionType =
+  | 'adjustment'
+  | 'charge'
+  | 'payment'
+  | 'payment_refund'
+  | 'payout'
+  | 'payout_failure'
+  | 'refund'
+  | 'refund_failure'
+  | 'transfer'
+  | 'transfer_refund'
+
+/**
+ * How far an account has come: `created` before its owner finished onboarding, `in_review` while Stripe verifies the
+ * details, `restricted` until a document is uploaded. `rejected` is final.
+ */
+export type AccountStage = 'created' | 'in_review' | 'active' | 'restricted' | 'rejected'
+
 interface SandboxTables {
   checkoutSessions: {
     id: string
@@ -33,6 +52,7 @@ interface SandboxTables {
     cancelUrl: string | null
     locale: string | null
     submitType: string | null
+    transferGroup: string | null
     createdAt: Date
     expiresAt: Date
   }
@@ -45,12 +65,16 @@ interface SandboxTables {
     disputed: Generated<boolean>
     amount: number
     amountRefunded: Generated<number>
+    /** The sum of the transfers that name this charge as their source. Reversals do not lower it. */
+    amountTransferred: Generated<number>
     currency: string
     lastError: Json<PaymentError> | null
     card: Json<Card>
     metadata: Json<Metadata>
     description: string | null
     email: string | null
+    transferGroup: string | null
+    balanceTransaction: string | null
     createdAt: Date
     chargedAt: Date | null
   }
@@ -64,6 +88,8 @@ interface SandboxTables {
     status: 'pending' | 'succeeded' | 'failed'
     reason: string | null
     failureReason: string | null
+    balanceTransaction: string | null
+    failureBalanceTransaction: string | null
     metadata: Json<Metadata>
     createdAt: Date
   }
@@ -76,6 +102,83 @@ interface SandboxTables {
     currency: string
     status: 'needs_response' | 'under_review' | 'won' | 'lost'
     reason: string
+    /** As Stripe's objects: the withdrawal, and the reinstatement of a dispute that was won. */
+    balanceTransactions: ColumnType<object[], string | undefined, string>
+    createdAt: Date
+  }
+  balanceTransactions: {
+    id: string
+    sequence: Generated<number>
+    account: string | null
+    type: BalanceTransactionType
+    amount: number
+    currency: string
+    source: string
+    description: string | null
+    createdAt: Date
+    availableOn: Date
+  }
+  accounts: {
+    id: string
+    sequence: Generated<number>
+    stage: AccountStage
+    deauthorized: Generated<boolean>
+    country: string
+    defaultCurrency: string
+    email: string | null
+    businessType: 'individual' | 'company' | 'non_profit' | null
+    transfersRequested: boolean
+    metadata: Json<Metadata>
+    createdAt: Date
+  }
+  accountLinks: {
+    token: string
+    account: string
+    kind: 'onboarding' | 'login'
+    refreshUrl: string | null
+    returnUrl: string | null
+    createdAt: Date
+    expiresAt: Date
+    usedAt: Date | null
+  }
+  transfers: {
+    id: string
+    sequence: Generated<number>
+    destination: string
+    destinationPayment: string
+    amount: number
+    amountReversed: Generated<number>
+    currency: string
+    sourceTransaction: string | null
+    transferGroup: string | null
+    description: string | null
+    balanceTransaction: string
+    availableOn: Date
+    metadata: Json<Metadata>
+    createdAt: Date
+  }
+  transferReversals: {
+    id: string
+    sequence: Generated<number>
+    transfer: string
+    amount: number
+    currency: string
+    balanceTransaction: string
+    destinationPaymentRefund: string
+    metadata: Json<Metadata>
+    createdAt: Date
+  }
+  payouts: {
+    id: string
+    sequence: Generated<number>
+    account: string | null
+    amount: number
+    currency: string
+    status: 'pending' | 'paid' | 'failed'
+    destination: string
+    balanceTransaction: string
+    failureBalanceTransaction: string | null
+    arrivalDate: Date
     createdAt: Date
   }
   events: {
@@ -83,6 +186,10 @@ interface SandboxTables {
     sequence: Generated<number>
     type: string
     object: Json<object>
+    /** The connected account whose event it is; null: the platform's. */
+    account: string | null
+    /** What the changed fields contained before. */
+    previous: Json<object> | null
     idempotencyKey: string | null
     createdAt: Date
     attempts: Generated<number>
@@ -116,6 +223,12 @@ export type SessionRow = Selectable<SandboxTables['checkoutSessions']>
 export type PaymentRow = Selectable<SandboxTables['paymentIntents']>
 export type RefundRow = Selectable<SandboxTables['refunds']>
 export type DisputeRow = Selectable<SandboxTables['disputes']>
+export type BalanceTransactionRow = Selectable<SandboxTables['balanceTransactions']>
+export type AccountRow = Selectable<SandboxTables['accounts']>
+export type AccountLinkRow = Selectable<SandboxTables['accountLinks']>
+export type TransferRow = Selectable<SandboxTables['transfers']>
+export type ReversalRow = Selectable<SandboxTables['transferReversals']>
+export type PayoutRow = Selectable<SandboxTables['payouts']>
 export type OutageRow = Selectable<SandboxTables['outages']>
 export type EventRow = Selectable<SandboxTables['events']>
 

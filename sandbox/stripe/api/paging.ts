@@ -17,7 +17,16 @@ export type Page = {
  * What is listed: the rows of a table. `id` and `created` are the columns used, if they are not `id` and `createdAt`.
  */
 type Listed = { resource: string; table: Table; id?: string; created?: RawBuilder<unknown> }
-type Table = 'checkoutSessions' | 'paymentIntents' | 'refunds' | 'disputes' | 'events'
+type Table =
+  | 'balanceTransactions'
+  | 'checkoutSessions'
+  | 'disputes'
+  | 'events'
+  | 'paymentIntents'
+  | 'payouts'
+  | 'refunds'
+  | 'transferReversals'
+  | 'transfers'
 
 /**
  * Reads the paging parameters and the filter on `created` (in seconds: a value, or gt, gte, lt, lte). 400 if the item

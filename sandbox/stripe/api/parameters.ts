@@ -104,6 +104,15 @@ export function readOptionalChoice<Choice extends string>(
   return choice ?? null
 }
 
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
+
+/** A currency of ISO 4217, in lower case. */
+export function requiredCurrency(parameters: Parameters, name: string, within = ''): string {
+  const currency = requiredText(parameters, name, 3, within).toLowerCase()
+  if (currencies.has(currency)) return currency
+  throw badParameter(within ? `${within}[${name}]` : name, `Invalid currency: ${currency}`)
+}
+
 /** An `http` or `https` address. */
 export function optionalUrl(parameters: Parameters, name: string): string | null {
   const text = optionalText(parameters, name)
@@ -141,6 +150,17 @@ export function metadata(parameters: Parameters, within = ''): Record<string, st
       return value === '' ? [] : [[key, value]]
     }),
   )
+}
+
+/**
+ * Stored pairs after an update: given keys replace stored ones, an empty value removes its key, and `metadata=` removes
+ * all. https://docs.stripe.com/api/metadata
+ */
+export function mergeMetadata(stored: Record<string, string>, parameters: Parameters): Record<string, string> {
+  if (parameters.metadata === '') return {}
+  const given = group(parameters, 'metadata')
+  const kept = Object.entries(stored).filter(([key]) => given[key] === undefined)
+  return { ...Object.fromEntries(kept), ...metadata(parameters) }
 }
 
 function throwMissing(param: string): never {

@@ -1,6 +1,6 @@
 /**
  * Converts rows to the objects of Stripe's API, version 2026-10-28.endive. Sessions, payments and refunds are complete;
- * charges and disputes are the subsets below. A payment and its charge are one row.
+ * charges and disputes are the subsets below. A payment and its charge are one row. Connect's: `connect/`.
  */
 import type Stripe from 'stripe'
 import type { DisputeRow, EventRow, PaymentRow, RefundRow, SessionRow } from '../tables.ts'
@@ -149,7 +149,7 @@ export function paymentObject(row: PaymentRow) {
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     status: row.status,
-    transfer_group: null,
+    transfer_group: row.transferGroup,
   } satisfies Stripe.PaymentIntent
 }
 
@@ -177,6 +177,7 @@ type ChargeSubset = Pick<
   | 'receipt_email'
   | 'refunded'
   | 'status'
+  | 'transfer_group'
 >
 
 export function chargeObject(row: PaymentRow) {
@@ -187,7 +188,7 @@ export function chargeObject(row: PaymentRow) {
     amount: row.amount,
     amount_captured: paid ? row.amount : 0,
     amount_refunded: row.amountRefunded,
-    balance_transaction: null,
+    balance_transaction: row.balanceTransaction,
     captured: paid,
     created: seconds(row.chargedAt ?? row.createdAt),
     currency: row.currency,
@@ -203,6 +204,7 @@ export function chargeObject(row: PaymentRow) {
     receipt_email: row.email,
     refunded: row.amountRefunded === row.amount,
     status: paid ? 'succeeded' : row.status === 'processing' ? 'pending' : 'failed',
+    transfer_group: row.transferGroup,
   } satisfies ChargeSubset
 }
 
@@ -211,12 +213,13 @@ export function refundObject(row: RefundRow) {
     id: row.id,
     object: 'refund',
     amount: row.amount,
-    balance_transaction: null,
+    balance_transaction: row.balanceTransaction,
     charge: row.charge,
     created: seconds(row.createdAt),
     currency: row.currency,
     customer: null,
     customer_account: null,
+    ...(row.failureBalanceTransaction && { failure_balance_transaction: row.failureBalanceTransaction }),
     ...(row.failureReason && { failure_reason: row.failureReason }),
     metadata: row.metadata,
     payment_intent: row.paymentIntent,
@@ -237,7 +240,7 @@ export function disputeObject(row: DisputeRow) {
     id: row.id,
     object: 'dispute',
     amount: row.amount,
-    balance_transactions: [],
+    balance_transactions: row.balanceTransactions as Stripe.BalanceTransaction[],
     charge: row.charge,
     created: seconds(row.createdAt),
     currency: row.currency,
@@ -256,9 +259,10 @@ export function eventObject(row: EventRow) {
   return {
     id: row.id,
     object: 'event',
+    ...(row.account && { account: row.account }),
     api_version: API_VERSION,
     created: seconds(row.createdAt),
-    data: { object: row.object },
+    data: { object: row.object, ...(row.previous && { previous_attributes: row.previous }) },
     livemode: false,
     pending_webhooks: row.nextAttemptAt ? 1 : 0,
     request: { id: null, idempotency_key: row.idempotencyKey },

@@ -7,6 +7,7 @@
 import { recordEvents } from '../webhooks/events.ts'
 import { newId } from '../ids.ts'
 import { disputeObject, listObject } from './api-objects.ts'
+import { balanceTransactionObject, recordBalanceTransaction } from './balances.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
 import { rejectUnknown, optionalText, type Parameters } from '../api/parameters.ts'
 import { notFound, wrongState } from '../api/errors.ts'
@@ -32,16 +33,19 @@ export async function openDispute(
     .returning('id')
     .executeTakeFirst()
   if (!disputed) throw wrongState(`Charge ${payment.charge} cannot be disputed.`)
+  const id = newId('dp')
+  const withdrawal = await recordAdjustment(change, { ...payment, id, amount: -amount }, 'withdrawal')
   const row = await tx
     .insertInto('disputes')
     .values({
-      id: newId('dp'),
+      id,
       paymentIntent: payment.id,
       charge: payment.charge,
       amount,
       currency: payment.currency,
       status: 'needs_response',
       reason,
+      balanceTransactions: JSON.stringify([withdrawal]),
       createdAt: now,
     })
     .returningAll()
@@ -61,12 +65,30 @@ export async function answerDispute(change: Change, id: string): Promise<void> {
 
 /** The bank decides. `won`: the seller gets the money back. 400 if the dispute is closed. */
 export async function closeDispute(change: Change, id: string, outcome: 'won' | 'lost'): Promise<void> {
-  const row = await moveDispute(change.tx, id, ['needs_response', 'under_review'], outcome)
-  const object = disputeObject(row)
+  const closed = await moveDispute(change.tx, id, ['needs_response', 'under_review'], outcome)
+  const object = disputeObject(outcome === 'won' ? await reinstateFunds(change, closed) : closed)
   await recordEvents(change, [
     ...(outcome === 'won' ? [{ type: 'charge.dispute.funds_reinstated' as const, object }] : []),
     { type: 'charge.dispute.closed', object },
   ])
+}
+
+async function reinstateFunds(change: Change, dispute: DisputeRow): Promise<DisputeRow> {
+  const reversal = await recordAdjustment(change, dispute, 'reversal')
+  return change.tx
+    .updateTable('disputes')
+    .set({ balanceTransactions: JSON.stringify([...dispute.balanceTransactions, reversal]) })
+    .where('id', '=', dispute.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Disputed = { id: string; charge: string; amount: number; currency: string }
+
+async function recordAdjustment(change: Change, { id, charge, amount, currency }: Disputed, what: string) {
+  const description = `Chargeback ${what} for ${charge}`
+  const transaction = { account: null, type: 'adjustment' as const, amount, currency, source: id, description }
+  return balanceTransactionObject(await recordBalanceTransaction(change, transaction), change.now)
 }
 
 async function moveDispute(

@@ -1,6 +1,7 @@
 /** Payments of checkout sessions. A payment and its charge are one row: a session is charged at most once. */
 import { sql } from 'kysely'
 import { newId } from '../ids.ts'
+import { chargeAvailableOn, recordBalanceTransaction, typesOfMethod } from './balances.ts'
 import { chargeObject, listObject, paymentObject, sessionObject } from './api-objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
 import { rejectUnknown, optionalText, type Parameters } from '../api/parameters.ts'
@@ -63,19 +64,35 @@ export async function declineSession(change: Change, id: string, card: Card, err
   return true
 }
 
-/** Inserts the payment of a session, or updates it with its next attempt. */
+/** Inserts the payment of a session, or updates it with its next attempt. One that succeeds adds to the balance. */
 export async function writePayment(
-  { tx, now }: Change,
+  change: Change,
   session: SessionRow,
   attempt: { status: PaymentRow['status']; method?: PaymentRow['method']; card: Card; error: PaymentError | null },
 ): Promise<PaymentRow> {
+  const { tx, now } = change
+  const charge = newId('ch')
+  const method = attempt.method ?? 'card'
+  const transaction =
+    attempt.status === 'succeeded'
+      ? await recordBalanceTransaction(change, {
+          account: null,
+          type: typesOfMethod(method).charge,
+          amount: session.amountTotal,
+          currency: session.currency,
+          source: charge,
+          description: session.paymentDescription,
+          availableOn: chargeAvailableOn(now, attempt.card),
+        })
+      : null
   const outcome = {
-    charge: newId('ch'),
+    charge,
     status: attempt.status,
-    method: attempt.method ?? 'card',
+    method,
     lastError: attempt.error && JSON.stringify(attempt.error),
     card: JSON.stringify(attempt.card),
-    chargedAt: attempt.status === 'succeeded' ? now : null,
+    balanceTransaction: transaction?.id ?? null,
+    chargedAt: transaction ? now : null,
   }
   return tx
     .insertInto('paymentIntents')
@@ -86,6 +103,7 @@ export async function writePayment(
       metadata: JSON.stringify(session.paymentMetadata),
       description: session.paymentDescription,
       email: session.customerEmail,
+      transferGroup: session.transferGroup,
       createdAt: now,
       ...outcome,
     })

@@ -1,5 +1,6 @@
 /** Refunds. Never more than was paid: an UPDATE with that condition decides between concurrent refunds. */
 import { newId } from '../ids.ts'
+import { recordBalanceTransaction, typesOfMethod } from './balances.ts'
 import { chargeObject, listObject, refundObject } from './api-objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
 import {
@@ -15,7 +16,7 @@ import { badParameter, notFound, wrongState, type StripeApiError } from '../api/
 import { takeRefundFault, type RefundFault } from '../faults/faults.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { formatAmount } from '../amounts.ts'
-import type { Change, PaymentRow, SandboxDb } from '../tables.ts'
+import type { Change, PaymentRow, RefundRow, SandboxDb } from '../tables.ts'
 import { checkStep } from './session-parameters.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
@@ -73,16 +74,25 @@ export async function refundPayment(
   checkStep(amount, payment.currency, 'amount')
   const refunded = amount < 1 ? undefined : await reserveRefund(tx, payment.id, amount)
   if (!refunded) throw await refundTooLarge(tx, payment.id, requested)
+  const id = newId('re')
+  const transaction = await recordBalanceTransaction(change, {
+    account: null,
+    type: typesOfMethod(refunded.method).refund,
+    amount: -amount,
+    currency: refunded.currency,
+    source: id,
+  })
   const row = await tx
     .insertInto('refunds')
     .values({
-      id: newId('re'),
+      id,
       paymentIntent: refunded.id,
       charge: refunded.charge,
       amount,
       currency: refunded.currency,
       status: fault ?? 'succeeded',
       reason,
+      balanceTransaction: transaction.id,
       metadata: JSON.stringify(labels),
       createdAt: now,
     })
@@ -125,17 +135,30 @@ export async function settleRefund(change: Change, id: string, outcome: 'succeed
     .returningAll()
     .executeTakeFirst()
   if (!row) throw wrongState(`Refund ${id} has a status of \`${(await readRefund(tx, id)).status}\`.`)
-  const object = refundObject(row)
-  if (outcome === 'succeeded') return recordEvents(change, [{ type: 'refund.updated', object }])
-  await tx
-    .updateTable('paymentIntents')
-    .set((payment) => ({ amountRefunded: payment('amountRefunded', '-', row.amount) }))
-    .where('id', '=', row.paymentIntent)
-    .execute()
+  if (outcome === 'succeeded') return recordEvents(change, [{ type: 'refund.updated', object: refundObject(row) }])
+  const object = refundObject(await returnMoney(change, row))
   await recordEvents(change, [
     { type: 'refund.updated', object },
     { type: 'refund.failed', object },
   ])
+}
+
+/** Gives the money of a failed refund back to the seller. Returns the refund with its new balance transaction. */
+async function returnMoney(change: Change, { id, amount, currency, paymentIntent }: RefundRow): Promise<RefundRow> {
+  const { tx } = change
+  await tx
+    .updateTable('paymentIntents')
+    .set((payment) => ({ amountRefunded: payment('amountRefunded', '-', amount) }))
+    .where('id', '=', paymentIntent)
+    .execute()
+  const transaction = { account: null, type: 'refund_failure' as const, amount, currency, source: id }
+  const { id: failureBalanceTransaction } = await recordBalanceTransaction(change, transaction)
+  return tx
+    .updateTable('refunds')
+    .set({ failureBalanceTransaction })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Adds to the refunded amount. Undefined if less than that is left. */

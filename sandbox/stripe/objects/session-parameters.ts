@@ -12,6 +12,7 @@ import {
   readOptionalChoice,
   optionalText,
   optionalUrl,
+  requiredCurrency,
   requiredInteger,
   requiredText,
   type Parameters,
@@ -55,7 +56,6 @@ const maxAmounts: Record<string, number> = {
 const minAmounts: Record<string, number> = { gbp: 30, eur: 50, usd: 50, jpy: 50, huf: 17_500, kwd: 0, isk: 0 }
 /** https://docs.stripe.com/currencies#three-decimal and #special-cases: the amounts of these end in one zero, or two. */
 const STEPS: Record<string, number> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 }
-const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
 export function readNewSession(parameters: Parameters, now: Date) {
   rejectUnknown(parameters, KNOWN)
@@ -76,7 +76,7 @@ export function readNewSession(parameters: Parameters, now: Date) {
     throw badParameter('customer_email', `Invalid email address: ${email}`, 'email_invalid')
   }
   const payment = group(parameters, 'payment_intent_data')
-  rejectUnknown(payment, ['description', 'metadata'], 'payment_intent_data')
+  rejectUnknown(payment, ['description', 'metadata', 'transfer_group'], 'payment_intent_data')
   const { items, currency, total } = readLineItems(parameters)
   return {
     items,
@@ -88,6 +88,7 @@ export function readNewSession(parameters: Parameters, now: Date) {
     metadata: metadata(parameters),
     paymentMetadata: metadata(payment, 'payment_intent_data'),
     paymentDescription: optionalText(payment, 'description', 1000, 'payment_intent_data'),
+    transferGroup: optionalText(payment, 'transfer_group', 500, 'payment_intent_data'),
     successUrl: optionalUrl(parameters, 'success_url')!,
     cancelUrl: optionalUrl(parameters, 'cancel_url'),
     locale: optionalText(parameters, 'locale', 10),
@@ -148,8 +149,7 @@ function readLineItem(given: string | Parameters, index: number): { item: LineIt
   const product = group(price, 'product_data', priceAt)
   const productAt = `${priceAt}[product_data]`
   rejectUnknown(product, ['name', 'description', 'metadata'], productAt)
-  const currency = requiredText(price, 'currency', 3, priceAt).toLowerCase()
-  if (!currencies.has(currency)) throw badParameter(`${priceAt}[currency]`, `Invalid currency: ${currency}`)
+  const currency = requiredCurrency(price, 'currency', priceAt)
   const quantity = requiredInteger(given, 'quantity', within)
   if (quantity < 1 || quantity > 999_999)
     throw badParameter(`${within}[quantity]`, 'Invalid quantity: must be at least 1')

@@ -34,6 +34,7 @@ export async function createSession({ tx, now }: Change, parameters: Parameters)
       metadata: JSON.stringify(session.metadata),
       paymentMetadata: JSON.stringify(session.paymentMetadata),
       paymentDescription: session.paymentDescription,
+      transferGroup: session.transferGroup,
       successUrl: session.successUrl,
       cancelUrl: session.cancelUrl,
       locale: session.locale,

@@ -269,7 +269,8 @@ const OURS = [
   'arrivals no_shows completions next_steps problems mentor_feedback payout_batches payouts payout_lines audit_log',
   'booking_moves move_proposals proposed_times booking_messages',
 ].join(' ')
-const SANDBOX = 'checkout_sessions payment_intents refunds disputes events idempotency_keys webhook_faults outages'
+const SANDBOX =
+  'checkout_sessions payment_intents refunds disputes balance_transactions events idempotency_keys webhook_faults outages'
 const TRACES = [...OURS.split(' '), ...SANDBOX.split(' ').map((table) => `sandbox_stripe.${table}`)]
 
 async function clear(test: Awaited<ReturnType<typeof openTestApp>>): Promise<void> {
