@@ -10,7 +10,7 @@ import { controlPages } from './control/pages.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver } from './receiver.ts'
 import { openControl } from './stripe/control.ts'
-import { openCheckoutPages, startStripeSandbox } from './stripe/server.ts'
+import { openHostedPages, startStripeSandbox } from './stripe/server.ts'
 
 /** The payment service of a rehearsal without keys, and nothing else of a demo: time, email and calendars are real. */
 export async function startPaymentsOfRehearsal(
@@ -69,7 +69,7 @@ export async function startSandbox(options: SandboxOptions) {
         })
       : null
   if (stripe) pages.route('/', stripe.pages)
-  else if (options.payments === 'elsewhere') pages.route('/', await openCheckoutPages({ db, now }))
+  else if (options.payments === 'elsewhere') pages.route('/', await openHostedPages({ db, now }))
   const mailbox = options.mail === 'here' ? await startMailbox({ db, now }) : null
   if (mailbox) pages.route('/', mailbox.pages)
   const calendar = await startCalendar()

@@ -5,17 +5,20 @@
  * Errors: `StripeApiError` if the object is in the wrong state, `RangeError` for numbers out of range.
  */
 import type { Db } from '#server/platform/db/connect'
+import { connectControl, type ConnectControl } from './connect/connect-control.ts'
 import { answerDispute, closeDispute, openDispute } from './objects/disputes.ts'
 import { WEBHOOK_EVENTS } from './webhooks/events.ts'
 import {
   addOutage,
   addRefundFault,
+  addTransferFault,
   changeWebhooks,
   clearFaults,
   listFaults,
   type Faults,
   type Outage,
   type RefundFault,
+  type TransferFault,
   type WebhookFaults,
 } from './faults/faults.ts'
 import { payByDebit, payLate, settleDebit } from './objects/late-payments.ts'
@@ -43,7 +46,7 @@ export type SessionHistory = {
   events: EventRow[]
 }
 
-export type Control = {
+export type Control = ConnectControl & {
   /** All faults that are switched on. */
   faults(): Promise<Faults>
   /** Changes the given webhook faults and keeps the others: `webhooks({ copies: 3 })`. */
@@ -55,6 +58,8 @@ export type Control = {
   outage(outage: Outage): Promise<void>
   /** Breaks the next refunds that the product requests. */
   refunds(fault: RefundFault): Promise<void>
+  /** Has the next transfers, or reversals, that the product requests refused. */
+  transfers(fault: TransferFault): Promise<void>
   /** Switches every fault off. */
   heal(): Promise<void>
 
@@ -110,6 +115,7 @@ export function makeControl({ db, now, onChange, onOutage }: ControlOptions): Co
       onOutage()
     },
     refunds: (fault) => addRefundFault(db, fault),
+    transfers: (fault) => addTransferFault(db, fault),
     async heal() {
       await clearFaults(db)
       onChange()
@@ -143,6 +149,7 @@ export function makeControl({ db, now, onChange, onOutage }: ControlOptions): Co
         if (!event) throw notFound('event', id, 'id')
       }),
     listSessions: (limit) => listSessionHistories(db, limit),
+    ...connectControl({ db, now, change }),
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The stand-in for Stripe: the REST API and webhooks over HTTP, and the hosted page. Its state is in the schema
+ * The stand-in for Stripe: the REST API and webhooks over HTTP, and the hosted pages. Its state is in the schema
  * `sandbox_stripe` of the given database, which several processes may share. Never for live use.
  */
 import type { AddressInfo } from 'node:net'
@@ -9,6 +9,8 @@ import type { Db } from '#server/platform/db/connect'
 import { stripeApi } from './api/api.ts'
 import { checkoutPages } from './checkout/checkout-page.ts'
 import { serverError } from './api/idempotency.ts'
+import { dashboardPages } from './connect/dashboard-page.ts'
+import { onboardingPages } from './connect/onboarding-page.ts'
 import { makeControl, type Control } from './control.ts'
 import { openOutages } from './faults/outages.ts'
 import { openSandboxDb } from './tables.ts'
@@ -18,7 +20,7 @@ type StripeSandboxOptions = {
   db: Db
   /** The clock for creation, expiry and webhook retries. Signatures use real time. */
   now: () => Date
-  /** The origin of the hosted page, without a slash at the end. Called for each new session. */
+  /** The origin of the hosted pages, without a slash at the end. Called for each new session and account link. */
   publicUrl: () => string
   /** Every event is delivered to each. Called at every attempt; while the list is empty, events wait. */
   webhookUrls: () => string[]
@@ -38,7 +40,8 @@ export type StripeSandbox = {
   url: string
   port: number
   /**
-   * GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay`, `/sandbox/sandbox.css`: to be served at `publicUrl`.
+   * GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay`, `/sandbox/connect/…`, `/sandbox/sandbox.css`: to be
+   * served at `publicUrl`.
    */
   pages: Hono
   /** Switches faults on, and acts for buyers, banks and the service itself. */
@@ -62,7 +65,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const hosts = new Set([host, 'localhost', '127.0.0.1', '[::1]']) // Stops DNS rebinding: the key is public.
   const onChange = () => webhooks.deliverSoon()
   const pageUrl = (id: string) => `${publicUrl()}/sandbox/checkout/${id}`
-  const api = stripeApi({ db, now, apiKey, pageUrl, onChange, onError })
+  const linkUrls = {
+    onboarding: (token: string) => `${publicUrl()}/sandbox/connect/setup/${token}`,
+    dashboard: (token: string) => `${publicUrl()}/sandbox/connect/dashboard/${token}`,
+  }
+  const api = stripeApi({ db, now, apiKey, pageUrl, linkUrls, onChange, onError })
   const outages = openOutages(db, (request, env) => api.fetch(request, env))
   const webhooks = startWebhooks({ db, now, webhookUrls, webhookSecret, onFaultsRead: outages.update, onError })
   const respond = async (request: Request, env: HttpBindings) => {
@@ -88,7 +95,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   return {
     url: `http://${host}:${port}`,
     port,
-    pages: checkoutPages({ db, now, onChange }),
+    pages: hostedPages({ db, now, onChange }),
     control: makeControl({ db, now, onChange, onOutage: outages.enable }),
     deliverDue: () => webhooks.deliverDue(),
     idle: () => webhooks.idle(),
@@ -103,9 +110,16 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 }
 
 /**
- * The hosted page alone, for a product whose stand-in runs as another process on the same database. That process
+ * The hosted pages alone, for a product whose stand-in runs as another process on the same database. That process
  * notices payments within a second and delivers their events.
  */
-export async function openCheckoutPages({ db, now }: Pick<StripeSandboxOptions, 'db' | 'now'>): Promise<Hono> {
-  return checkoutPages({ db: await openSandboxDb(db), now, onChange: () => {} })
+export async function openHostedPages({ db, now }: Pick<StripeSandboxOptions, 'db' | 'now'>): Promise<Hono> {
+  return hostedPages({ db: await openSandboxDb(db), now, onChange: () => {} })
+}
+
+function hostedPages(options: Parameters<typeof checkoutPages>[0]): Hono {
+  const pages = checkoutPages(options)
+  pages.route('/', onboardingPages(options))
+  pages.route('/', dashboardPages(options))
+  return pages
 }

@@ -11,7 +11,7 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openKysely, type Db } from '#server/platform/db/connect'
 import { startPostgres, type Postgres } from '../../tests/support/database/postgres.ts'
-import { openCheckoutPages } from './server.ts'
+import { openHostedPages } from './server.ts'
 import { API_KEY, order, sdkFor, startReceiver, submitCard, WEBHOOK_SECRET } from './test-rig.ts'
 
 const clock = { now: () => new Date() }
@@ -75,7 +75,7 @@ async function openProduct() {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = openKysely(new PostgresDialect({ pool }))
-  return { db, pages: await openCheckoutPages({ db, now: clock.now }) }
+  return { db, pages: await openHostedPages({ db, now: clock.now }) }
 }
 
 const create = () => stripe.checkout.sessions.create(order(clock))

@@ -1,18 +1,22 @@
 /** The part of Stripe's REST API that the product uses: form-encoded requests, JSON responses, Stripe's errors. */
 import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { LinkUrls } from '../connect/account-links.ts'
+import { findAccount } from '../connect/accounts.ts'
+import { listBalanceTransactions, readBalance, readBalanceTransaction } from '../objects/balances.ts'
 import { listEvents, readEvent } from '../webhooks/events.ts'
+import { addConnectRoutes, type Routes } from './connect-routes.ts'
 import { expand } from './expansion.ts'
 import { runOnce, serverError, errorResponse, type StoredResponse, type Breakdown } from './idempotency.ts'
 import { newId } from '../ids.ts'
 import { listDisputes, readDispute } from '../objects/disputes.ts'
 import { API_VERSION, paymentObject, sessionObject } from '../objects/api-objects.ts'
-import { fingerprint, rejectUnknown, parseParameters, type Parameters } from './parameters.ts'
+import { fingerprint, rejectUnknown, parseParameters } from './parameters.ts'
 import { listCharges, listPayments, readCharge, readPayment } from '../objects/payments.ts'
-import { badParameter, StripeApiError, unauthorized, unknownVersion } from './errors.ts'
+import { badParameter, notForConnected, StripeApiError, unauthorized, unknownVersion } from './errors.ts'
 import { createRefund, listRefunds, readRefund } from '../objects/refunds.ts'
 import { createSession, expireSession, listLineItems, listSessions, readSession } from '../objects/sessions.ts'
-import type { Change, SandboxDb } from '../tables.ts'
+import type { SandboxDb } from '../tables.ts'
 
 type ApiOptions = {
   db: SandboxDb
@@ -21,6 +25,8 @@ type ApiOptions = {
   apiKey: string
   /** The address of a session's hosted page. */
   pageUrl: (sessionId: string) => string
+  /** The addresses of Connect's pages. */
+  linkUrls: LinkUrls
   /** Called after each request that may have written events. */
   onChange: () => void
   onError: (error: unknown) => void
@@ -28,7 +34,7 @@ type ApiOptions = {
 
 type Api = { Bindings: { breakdown: Breakdown } }
 
-export function stripeApi({ db, now, apiKey, pageUrl, onChange, onError }: ApiOptions): Hono<Api> {
+export function stripeApi({ db, now, apiKey, pageUrl, linkUrls, onChange, onError }: ApiOptions): Hono<Api> {
   const app = new Hono<Api>()
 
   app.use(async (c, next) => {
@@ -54,16 +60,24 @@ export function stripeApi({ db, now, apiKey, pageUrl, onChange, onError }: ApiOp
     throw new StripeApiError(404, { type: 'invalid_request_error', message }, false)
   })
 
-  const read = (path: string, answer: (parameters: Parameters, id: string) => Promise<object>) =>
+  const readAs: Routes['readAs'] = (path, respond) =>
     app.get(path, async (c) => {
       if (c.env.breakdown) return send(c, serverError())
       const parameters = parseParameters(new URL(c.req.url).search)
-      const object = await answer(parameters, c.req.param('id') ?? '')
-      return c.json(await expand(db, object, parameters))
+      const account = c.req.header('Stripe-Account') || null
+      if (account !== null) await findAccount(db, account)
+      const object = await respond(parameters, c.req.param('id') ?? '', account, c.req.param('inner') ?? '')
+      return c.json(await expand(db, object, parameters, { account, now: now() }))
+    })
+  const read: Routes['read'] = (path, respond) =>
+    readAs(path, (parameters, id, account, inner) => {
+      if (account !== null) throw notForConnected()
+      return respond(parameters, id, account, inner)
     })
 
-  const change = (path: string, work: (change: Change, parameters: Parameters, id: string) => Promise<object>) =>
+  const change: Routes['change'] = (path, work) =>
     app.post(path, async (c) => {
+      if (c.req.header('Stripe-Account')) throw notForConnected()
       const parameters = parseParameters(await c.req.text())
       const key = c.req.header('Idempotency-Key') || null
       if (key && key.length > 255)
@@ -72,7 +86,10 @@ export function stripeApi({ db, now, apiKey, pageUrl, onChange, onError }: ApiOp
       const answer = await runOnce(
         db,
         request,
-        async (step) => expand(step.tx, await work(step, parameters, c.req.param('id') ?? ''), parameters),
+        async (step) => {
+          const object = await work(step, parameters, c.req.param('id') ?? '')
+          return expand(step.tx, object, parameters, { account: null, now: step.now })
+        },
         onError,
       )
       onChange()
@@ -116,8 +133,19 @@ export function stripeApi({ db, now, apiKey, pageUrl, onChange, onError }: ApiOp
   read('/v1/disputes', (parameters) => listDisputes(db, parameters))
   read('/v1/disputes/:id', (_, id) => readDispute(db, id))
 
-  read('/v1/events', (parameters) => listEvents(db, parameters))
-  read('/v1/events/:id', (_, id) => readEvent(db, id))
+  readAs('/v1/events', (parameters, _, account) => listEvents(db, parameters, account))
+  readAs('/v1/events/:id', (_, id, account) => readEvent(db, id, account))
+
+  readAs('/v1/balance', async (parameters, _, account) => {
+    rejectUnknown(parameters, ['expand'])
+    return readBalance(db, now(), account === null ? null : await findAccount(db, account))
+  })
+  readAs('/v1/balance_transactions', (parameters, _, account) =>
+    listBalanceTransactions(db, parameters, account, now()),
+  )
+  readAs('/v1/balance_transactions/:id', (_, id, account) => readBalanceTransaction(db, id, account, now()))
+
+  addConnectRoutes({ read, readAs, change }, db, linkUrls)
   return app
 }
 

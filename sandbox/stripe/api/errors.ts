@@ -59,9 +59,24 @@ export function unknownVersion(version: string): StripeApiError {
   return new StripeApiError(400, { type: 'invalid_request_error', message }, false)
 }
 
+/** 400. Stripe serves it for connected accounts as well; the stand-in does not, and must not act as the platform. */
+export function notForConnected(): StripeApiError {
+  const message = 'The sandbox does not serve this request for a connected account (Stripe-Account).'
+  return new StripeApiError(400, { type: 'invalid_request_error', message }, false)
+}
+
 export function unauthorized(key: string | null): StripeApiError {
   const message = key
     ? `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.length > 12 ? key.slice(-4) : ''}`
     : "You did not provide an API key. Provide it in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
   return new StripeApiError(401, { type: 'invalid_request_error', message }, false)
+}
+
+/**
+ * 403 `account_invalid`: the account does not exist, or revoked the platform's access.
+ * https://docs.stripe.com/error-codes#account-invalid
+ */
+export function accountInvalid(account: string): StripeApiError {
+  const message = `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`
+  return new StripeApiError(403, { type: 'invalid_request_error', message, code: 'account_invalid' }, true)
 }

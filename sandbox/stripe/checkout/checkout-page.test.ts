@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCheckoutPages } from '../server.ts'
+import { openHostedPages } from '../server.ts'
 import { declinedCard, goodCard, order, startRig, submitCard } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
@@ -73,7 +73,7 @@ describe('the hosted page', () => {
     const { id } = await create()
     // The page gets its own clock. With the sandbox's, the sandbox itself might expire the session first.
     const later = new Date(rig.clock.now().getTime() + 31 * 60_000)
-    const pages = await openCheckoutPages({ db: rig.db, now: () => later })
+    const pages = await openHostedPages({ db: rig.db, now: () => later })
     const before = (await rig.stripe.events.list({ limit: 1 })).data[0]?.id
     const page = await pages.request(`/sandbox/checkout/${id}`)
     expect(await page.text()).toContain('This checkout has expired')

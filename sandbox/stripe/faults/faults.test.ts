@@ -96,6 +96,7 @@ describe('a fault', () => {
       webhooks: { ...NO_WEBHOOK_FAULTS, copies: 2 },
       outages: [{ answer: 'limit', calls: 'list', times: 1, done: false }],
       refunds: [{ outcome: 'pending' }],
+      transfers: [],
     })
     const other = await startRig(db) // Another process on the same database.
     await expect(other.stripe.checkout.sessions.list()).rejects.toMatchObject({ statusCode: 429 })
@@ -103,6 +104,11 @@ describe('a fault', () => {
     await payOne()
     expect(rig.receiver.deliveries).toHaveLength(2)
     await rig.sandbox.control.heal()
-    expect(await rig.sandbox.control.faults()).toEqual({ webhooks: NO_WEBHOOK_FAULTS, outages: [], refunds: [] })
+    expect(await rig.sandbox.control.faults()).toEqual({
+      webhooks: NO_WEBHOOK_FAULTS,
+      outages: [],
+      refunds: [],
+      transfers: [],
+    })
   })
 })

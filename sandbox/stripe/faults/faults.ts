@@ -1,5 +1,5 @@
 /**
- * Deliberate faults of webhooks, API calls and refunds. They are stored in the database, so they survive a restart, and
+ * Deliberate faults of webhooks, API calls, refunds and transfers. They are stored in the database, so they survive a restart, and
  * every process that shares the stand-in follows within a second.
  */
 import { sql } from 'kysely'
@@ -32,8 +32,11 @@ export const NO_WEBHOOK_FAULTS: WebhookFaults = {
   dropped: false,
 }
 
-/** The kinds of API calls: `create` or `expire` a checkout session, `refund`, `retrieve` one object, `list` several. */
-export const CALLS = ['create', 'retrieve', 'expire', 'list', 'refund'] as const
+/**
+ * The kinds of API calls: `create` or `expire` a checkout session, `refund`, `retrieve` one object, `list` several; and
+ * of Connect: `account` and its links, `transfer`, `reversal`.
+ */
+export const CALLS = ['create', 'retrieve', 'expire', 'list', 'refund', 'account', 'transfer', 'reversal'] as const
 export type Call = (typeof CALLS)[number]
 
 /** The response to a broken call. `done`: whether its work is done by default. */
@@ -73,9 +76,28 @@ export type Outage = {
 export const REFUND_FAULTS = ['refused', 'pending'] as const
 export type RefundFault = { outcome: (typeof REFUND_FAULTS)[number]; times?: number | undefined }
 
-export type Faults = { webhooks: WebhookFaults; outages: Outage[]; refunds: RefundFault[] }
+/** Why a transfer or reversal is refused, as Stripe's error code. */
+export const TRANSFER_FAULTS = [
+  'balance_insufficient',
+  'insufficient_capabilities_for_transfer',
+  'account_invalid',
+] as const
+export const TRANSFER_CALLS = ['transfer', 'reversal'] as const
+export type TransferFault = {
+  call: (typeof TRANSFER_CALLS)[number]
+  code: (typeof TRANSFER_FAULTS)[number]
+  times?: number | undefined
+}
+
+export type Faults = {
+  webhooks: WebhookFaults
+  outages: Outage[]
+  refunds: RefundFault[]
+  transfers: TransferFault[]
+}
 
 const isRefundFault = (answer: string) => answer.startsWith('refund_')
+const isTransferFault = (answer: string) => answer.startsWith('transfer_')
 const isActive = sql<boolean>`(remaining is null or remaining > 0)`
 
 /** All faults that are switched on. */
@@ -85,7 +107,7 @@ export async function listFaults(db: SandboxDb): Promise<Faults> {
   return {
     webhooks: (await readActiveFaults(db)).webhooks,
     outages: rows
-      .filter((row) => !isRefundFault(row.answer))
+      .filter((row) => !isRefundFault(row.answer) && !isTransferFault(row.answer))
       .map((row) => ({
         answer: row.answer as OutageResponse,
         ...(row.calls && { calls: row.calls as Call }),
@@ -96,6 +118,13 @@ export async function listFaults(db: SandboxDb): Promise<Faults> {
     refunds: rows
       .filter((row) => isRefundFault(row.answer))
       .map((row) => ({ outcome: row.answer.slice('refund_'.length) as RefundFault['outcome'], ...times(row) })),
+    transfers: rows
+      .filter((row) => isTransferFault(row.answer))
+      .map((row) => ({
+        call: row.calls as TransferFault['call'],
+        code: row.answer.slice('transfer_'.length) as TransferFault['code'],
+        ...times(row),
+      })),
   }
 }
 
@@ -143,6 +172,14 @@ export async function addRefundFault(db: SandboxDb, { outcome, times }: RefundFa
     .execute()
 }
 
+export async function addTransferFault(db: SandboxDb, { call, code, times }: TransferFault): Promise<void> {
+  if (times !== undefined) assertWithin(times, 1, 1_000_000, 'times')
+  await db
+    .insertInto('outages')
+    .values({ answer: `transfer_${code}`, calls: call, done: true, remaining: times ?? null })
+    .execute()
+}
+
 export async function clearFaults(db: SandboxDb): Promise<void> {
   await db.deleteFrom('outages').execute()
   await db.deleteFrom('webhookFaults').execute()
@@ -150,13 +187,23 @@ export async function clearFaults(db: SandboxDb): Promise<void> {
 
 /** The first outage for this kind of call; uses one of its `times`. The row's lock serialises concurrent calls. */
 export function takeOutage(db: SandboxDb, call: Call): Promise<OutageRow | null> {
-  return takeFirst(db, sql<boolean>`answer not like 'refund\\_%' and (calls is null or calls = ${call})`)
+  const isOutage = sql<boolean>`answer not like 'refund\\_%' and answer not like 'transfer\\_%'`
+  return takeFirst(db, sql<boolean>`${isOutage} and (calls is null or calls = ${call})`)
 }
 
 /** The fault for the refund that is being made; null if it succeeds. */
 export async function takeRefundFault(tx: SandboxDb): Promise<RefundFault['outcome'] | null> {
   const taken = await takeFirst(tx, sql<boolean>`answer like 'refund\\_%'`)
   return taken && (taken.answer.slice('refund_'.length) as RefundFault['outcome'])
+}
+
+/** Why the transfer or reversal that is being made is refused; null if it is made. */
+export async function takeTransferFault(
+  tx: SandboxDb,
+  call: TransferFault['call'],
+): Promise<TransferFault['code'] | null> {
+  const taken = await takeFirst(tx, sql<boolean>`answer like 'transfer\\_%' and calls = ${call}`)
+  return taken && (taken.answer.slice('transfer_'.length) as TransferFault['code'])
 }
 
 async function takeFirst(db: SandboxDb, matches: ReturnType<typeof sql<boolean>>): Promise<OutageRow | null> {

@@ -81,6 +81,11 @@ describe('an outage', () => {
     ['POST', '/v1/checkout/sessions', 'create'],
     ['POST', '/v1/checkout/sessions/cs_test_1/expire', 'expire'],
     ['POST', '/v1/refunds', 'refund'],
+    ['POST', '/v1/account_links', 'account'],
+    ['POST', '/v1/transfers', 'transfer'],
+    ['POST', '/v1/transfers/tr_1/reversals', 'reversal'],
+    ['GET', '/v1/transfers/tr_1/reversals', 'list'],
+    ['GET', '/v1/balance', 'retrieve'],
     ['GET', '/v1/checkout/sessions?limit=3', 'list'],
     ['GET', '/v1/checkout/sessions/cs_test_1', 'retrieve'],
   ])('classifies %s %s as %s', (method, path, call) => {

@@ -70,10 +70,18 @@ export function openOutages(db: SandboxDb, handle: Handler) {
 
 export function parseCall({ method, url }: { method: string; url: string }): Call {
   const { pathname } = new URL(url)
-  if (method === 'POST')
-    return pathname.endsWith('/expire') ? 'expire' : pathname.endsWith('/refunds') ? 'refund' : 'create'
-  return /^\/v1\/(checkout\/)?[a-z_]+$|\/line_items$/.test(pathname) ? 'list' : 'retrieve'
+  if (method === 'POST') return CHANGES.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'create'
+  if (pathname === '/v1/balance') return 'retrieve'
+  return /^\/v1\/(checkout\/)?[a-z_]+$|\/(line_items|reversals)$/.test(pathname) ? 'list' : 'retrieve'
 }
+
+const CHANGES: [RegExp, Call][] = [
+  [/\/expire$/, 'expire'],
+  [/\/refunds$/, 'refund'],
+  [/^\/v1\/account/, 'account'],
+  [/\/reversals$/, 'reversal'],
+  [/^\/v1\/transfers/, 'transfer'],
+]
 
 function json(status: number, body: object): Response {
   const headers = { 'Content-Type': 'application/json', ...(status === 429 && { 'Retry-After': '1' }) }

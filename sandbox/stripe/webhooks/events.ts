@@ -8,20 +8,29 @@ import { badParameter, notFound } from '../api/errors.ts'
 import type { Change, SandboxDb } from '../tables.ts'
 
 /** The types that webhooks deliver, as subscribed to in Stripe's dashboard. Other events can only be listed. */
-export const WEBHOOK_EVENTS = /^(checkout\.session\.|charge\.refunded$|charge\.dispute\.|refund\.)/
+export const WEBHOOK_EVENTS =
+  /^(checkout\.session\.|charge\.refunded$|charge\.dispute\.|refund\.|account\.|transfer\.|payout\.)/
 
-export async function recordEvents(
-  { tx, now, idempotencyKey }: Change,
-  events: { type: Stripe.Event.Type; object: object }[],
-): Promise<void> {
+type NewEvent = {
+  type: Stripe.Event.Type
+  object: object
+  /** The connected account whose event it is. Absent or null: the platform's. https://docs.stripe.com/connect/webhooks */
+  account?: string | null
+  /** What the changed fields contained before. */
+  previous?: object
+}
+
+export async function recordEvents({ tx, now, idempotencyKey }: Change, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await tx
     .insertInto('events')
     .values(
-      events.map(({ type, object }) => ({
+      events.map(({ type, object, account = null, previous }) => ({
         id: newId('evt'),
         type,
         object: JSON.stringify(object),
+        account,
+        previous: previous ? JSON.stringify(previous) : null,
         idempotency_key: idempotencyKey,
         createdAt: now,
         nextAttemptAt: WEBHOOK_EVENTS.test(type) ? now : null,
@@ -30,13 +39,19 @@ export async function recordEvents(
     .execute()
 }
 
-export async function readEvent(db: SandboxDb, id: string) {
-  const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+/** An event of the platform or, with `account`, of that connected account. 404 if it does not exist there. */
+export async function readEvent(db: SandboxDb, id: string, account: string | null) {
+  const row = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account', 'is not distinct from', account)
+    .executeTakeFirst()
   if (!row) throw notFound('event', id, 'id')
   return eventObject(row)
 }
 
-export async function listEvents(db: SandboxDb, parameters: Parameters) {
+export async function listEvents(db: SandboxDb, parameters: Parameters, account: string | null) {
   rejectUnknown(parameters, [...PAGE_PARAMETERS, 'type', 'types'])
   const page = await readPage(db, parameters, { resource: 'event', table: 'events' })
   const type = optionalText(parameters, 'type')
@@ -47,6 +62,7 @@ export async function listEvents(db: SandboxDb, parameters: Parameters) {
     .selectFrom('events')
     .selectAll()
     .where(page.where)
+    .where('account', 'is not distinct from', account)
     .$if(type !== null, (query) => query.where('type', '=', type!))
     .$if(types.length > 0, (query) => query.where('type', 'in', types))
     .orderBy('sequence', page.backwards ? 'asc' : 'desc')
