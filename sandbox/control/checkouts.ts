@@ -102,7 +102,7 @@ function disputeLine(dispute: DisputeRow, about: string): Markup {
     }`
 }
 
-function actionForm(to: string, words: string, about: string): Markup {
+export function actionForm(to: string, words: string, about: string): Markup {
   return html`<form method="post" action="/sandbox/${to}">
     <button type="submit" class="second" aria-describedby="${about}">${words}</button>
   </form>`

@@ -2,11 +2,15 @@
 import { html } from 'hono/html'
 import type { Markup } from '../look/page.ts'
 import {
+  ANSWERS,
   CALLS,
   NO_WEBHOOK_FAULTS,
+  TRANSFER_CALLS,
+  TRANSFER_FAULTS,
   type Call,
   type Faults,
   type OutageResponse,
+  type TransferFault,
   type WebhookFaults,
 } from '../stripe/faults/faults.ts'
 
@@ -27,6 +31,17 @@ const calls: Record<Call, string> = {
   expire: 'ending a checkout',
   list: 'listing',
   refund: 'refunding',
+  account: 'connecting an account',
+  transfer: 'transferring',
+  reversal: 'reversing a transfer',
+}
+
+const transferCalls: Record<TransferFault['call'], string> = { transfer: 'Transfers', reversal: 'Reversals' }
+
+const transferFaults: Record<TransferFault['code'], string> = {
+  balance_insufficient: 'are refused: the balance is too low',
+  insufficient_capabilities_for_transfer: 'are refused: the account cannot receive transfers',
+  account_invalid: 'are refused: the account is disconnected',
 }
 
 const refunds = { refused: 'are refused', pending: 'stay pending' }
@@ -51,10 +66,12 @@ export function faultsSection(faults: Faults): Markup {
     ${outageForm()}
     <h3>Refunds that the product asks for</h3>
     ${refundForm()}
+    <h3>Transfers that the product asks for</h3>
+    ${transferForm()}
   </section>`
 }
 
-function describeFaults({ webhooks, outages, refunds: refundFaults }: Faults): string[] {
+function describeFaults({ webhooks, outages, refunds: refundFaults, transfers }: Faults): string[] {
   const counted = (times: number | undefined) => (times === undefined ? ', until switched off' : `, ${times} more`)
   const webhookLines: [keyof WebhookFaults, string][] = [
     ['delaySeconds', `Webhooks are delivered ${webhooks.delaySeconds} s late`],
@@ -66,11 +83,13 @@ function describeFaults({ webhooks, outages, refunds: refundFaults }: Faults): s
   ]
   return [
     ...webhookLines.flatMap(([name, line]) => (webhooks[name] === NO_WEBHOOK_FAULTS[name] ? [] : [line])),
-    ...outages.map(({ answer, calls: kind, times, milliseconds }) => {
+    ...outages.map(({ answer, calls: kind, times, milliseconds, done }) => {
       const late = answer === 'slow' ? ` (${milliseconds ?? 0} ms)` : ''
-      return `Calls for ${kind ? calls[kind] : 'anything'}: ${answers[answer]}${late}${counted(times)}`
+      const after = done && !ANSWERS[answer].done ? ' once the work is done' : ''
+      return `Calls for ${kind ? calls[kind] : 'anything'}: ${answers[answer]}${late}${after}${counted(times)}`
     }),
     ...refundFaults.map(({ outcome, times }) => `Refunds ${refunds[outcome]}${counted(times)}`),
+    ...transfers.map(({ call, code, times }) => `${transferCalls[call]} ${transferFaults[code]}${counted(times)}`),
   ]
 }
 
@@ -106,6 +125,7 @@ function outageForm(): Markup {
       </p>
       ${numberField('times', 'How many calls (empty: all)')} ${numberField('milliseconds', 'If late, by (ms)')}
     </div>
+    ${checkbox('done', 'The work is done all the same', false)}
     <p class="actions"><button type="submit" class="second">Break the payment service</button></p>
   </form>`
 }
@@ -122,6 +142,27 @@ function refundForm(): Markup {
       ${numberField('times', 'How many refunds (empty: all)', undefined, 'refund-times')}
     </div>
     <p class="actions"><button type="submit" class="second">Break refunds</button></p>
+  </form>`
+}
+
+function transferForm(): Markup {
+  return html`<form method="post" action="/sandbox/transfer-faults">
+    <div class="row">
+      <p class="field">
+        <label for="call">Calls</label>
+        <select id="call" name="call">
+          ${TRANSFER_CALLS.map((call) => html`<option value="${call}">${transferCalls[call]}</option>`)}
+        </select>
+      </p>
+      <p class="field">
+        <label for="code">Go wrong so</label>
+        <select id="code" name="code">
+          ${TRANSFER_FAULTS.map((code) => html`<option value="${code}">${transferFaults[code]}</option>`)}
+        </select>
+      </p>
+      ${numberField('times', 'How many calls (empty: all)', undefined, 'transfer-times')}
+    </div>
+    <p class="actions"><button type="submit" class="second">Break transfers</button></p>
   </form>`
 }
 

@@ -9,14 +9,23 @@ import type { SandboxClock } from '../clock.ts'
 import { lookFiles } from '../look/look.ts'
 import { sandboxPage, type Markup } from '../look/page.ts'
 import type { Control } from '../stripe/control.ts'
-import { ANSWERS, CALLS, REFUND_FAULTS, type OutageResponse } from '../stripe/faults/faults.ts'
+import {
+  ANSWERS,
+  CALLS,
+  REFUND_FAULTS,
+  TRANSFER_CALLS,
+  TRANSFER_FAULTS,
+  type OutageResponse,
+} from '../stripe/faults/faults.ts'
 import { StripeApiError } from '../stripe/api/errors.ts'
 import { clockSection, controlBody, refusedBody } from './sections.ts'
 import { faultsSection } from './fault-forms.ts'
+import { accountsSection } from './accounts.ts'
 import { checkoutsSection } from './checkouts.ts'
 
 const NOTICE = 'Sandbox: nothing here is real.'
 const SESSIONS_SHOWN = 20
+const ACCOUNTS_SHOWN = 20
 const DEFAULT_ZONE = 'Europe/London'
 
 type ControlPageOptions = {
@@ -48,6 +57,7 @@ export function controlPages({ clock, control, hasMailbox }: ControlPageOptions)
       ? [
           faultsSection(await control.faults()),
           checkoutsSection(await control.listSessions(SESSIONS_SHOWN), clock.now()),
+          accountsSection(await control.platformBalances(), await control.listAccounts(ACCOUNTS_SHOWN)),
         ]
       : []
     return page(c, 'Sandbox', controlBody([time, ...parts], hasMailbox))
@@ -88,6 +98,7 @@ export function controlPages({ clock, control, hasMailbox }: ControlPageOptions)
       answer: fields.readChoice('answer', Object.keys(ANSWERS) as OutageResponse[]),
       calls: calls === 'all' ? undefined : calls,
       times: fields.number('times') ?? undefined,
+      done: fields.ticked('done') || undefined,
       milliseconds: fields.number('milliseconds') ?? undefined,
     })
   })
@@ -97,6 +108,14 @@ export function controlPages({ clock, control, hasMailbox }: ControlPageOptions)
       times: fields.number('times') ?? undefined,
     }),
   )
+  onPost('/sandbox/transfer-faults', (control, fields) =>
+    control.transfers({
+      call: fields.readChoice('call', TRANSFER_CALLS),
+      code: fields.readChoice('code', TRANSFER_FAULTS),
+      times: fields.number('times') ?? undefined,
+    }),
+  )
+  onPost('/sandbox/empty-balance', (control) => control.emptyBalance())
   onPost('/sandbox/heal', (control) => control.heal())
 
   const actions: Record<string, (control: Control, id: string) => Promise<unknown>> = {
@@ -110,6 +129,13 @@ export function controlPages({ clock, control, hasMailbox }: ControlPageOptions)
     'disputes/lose': (control, id) => control.closeDispute(id, 'lost'),
     'refunds/succeed': (control, id) => control.settleRefund(id, 'succeeded'),
     'refunds/fail': (control, id) => control.settleRefund(id, 'failed'),
+    'accounts/verify': (control, id) => control.verify(id),
+    'accounts/restrict': (control, id) => control.restrict(id),
+    'accounts/reject': (control, id) => control.reject(id),
+    'accounts/deauthorize': (control, id) => control.deauthorize(id),
+    'accounts/pay-out': (control, id) => control.payOut(id),
+    'payouts/arrive': (control, id) => control.settlePayout(id, 'paid'),
+    'payouts/fail': (control, id) => control.settlePayout(id, 'failed'),
     'events/deliver': (control, id) => control.redeliver(id),
   }
   for (const [name, work] of Object.entries(actions)) {
