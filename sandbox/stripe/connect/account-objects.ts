@@ -100,17 +100,20 @@ export function accountObject(row: AccountRow) {
 
 /**
  * The fields of `before` that `after` changed, as in an event's `previous_attributes`: objects with their changed
- * fields only, arrays whole. https://docs.stripe.com/api/events/object#event_object-data-previous_attributes
+ * fields only, arrays whole, and null for a field that is new.
+ * https://docs.stripe.com/api/events/object#event_object-data-previous_attributes
  */
 export function changedAttributes(before: object, after: object): Record<string, unknown> {
-  const newer = after as Record<string, unknown>
-  const isObject = (value: unknown): value is object =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+  const [older, newer] = [before, after] as Record<string, unknown>[]
+  const names = Object.keys({ ...before, ...after })
   return Object.fromEntries(
-    Object.entries(before).flatMap(([name, value]) => {
-      const now = newer[name]
+    names.flatMap((name) => {
+      const [value, now] = [older![name] ?? null, newer![name] ?? null]
       if (JSON.stringify(value) === JSON.stringify(now)) return []
-      return [[name, isObject(value) && isObject(now) ? changedAttributes(value, now) : value]]
+      return [[name, isPlainObject(value) && isPlainObject(now) ? changedAttributes(value, now) : value]]
     }),
   )
 }
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

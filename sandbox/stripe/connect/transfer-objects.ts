@@ -4,7 +4,7 @@ import { listObject, seconds } from '../objects/api-objects.ts'
 import type { PayoutRow, ReversalRow, TransferRow } from '../tables.ts'
 
 /** Stripe includes at most ten reversals, newest first. */
-export const REVERSALS_INCLUDED = 10
+const REVERSALS_INCLUDED = 10
 
 /** https://docs.stripe.com/api/transfers/object. `reversals` are all of the transfer, newest first. */
 export function transferObject(row: TransferRow, reversals: ReversalRow[]) {
