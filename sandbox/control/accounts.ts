@@ -60,7 +60,7 @@ function accountActions(account: AccountRow, balances: CurrencyBalance[]): [to: 
   const actions: [string, string][] = []
   if (stage === 'in_review' || stage === 'restricted') actions.push(['verify', 'Verify the account'])
   if (stage === 'active' && balances.some(({ available }) => available > 0)) actions.push(['pay-out', 'Pay out'])
-  if (stage !== 'restricted' && stage !== 'rejected') actions.push(['restrict', 'Ask for a document'])
+  if (stage === 'in_review' || stage === 'active') actions.push(['restrict', 'Require a document'])
   if (stage !== 'rejected') actions.push(['reject', 'Reject the account'])
   return [...actions, ['deauthorize', 'Disconnect the account']]
 }

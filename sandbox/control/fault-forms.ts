@@ -66,7 +66,7 @@ export function faultsSection(faults: Faults): Markup {
     ${outageForm()}
     <h3>Refunds that the product asks for</h3>
     ${refundForm()}
-    <h3>Transfers that the product asks for</h3>
+    <h3>Transfers and reversals</h3>
     ${transferForm()}
   </section>`
 }

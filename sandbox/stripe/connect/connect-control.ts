@@ -16,7 +16,7 @@ export type ConnectControl = {
   onboard(accountId: string, outcome: Exclude<Outcome, 'leave'>): Promise<void>
   /** Stripe has checked the details, or received the missing document: the account becomes active. */
   verify(accountId: string): Promise<void>
-  /** Stripe asks for an identity document; until then transfers and payouts are off. */
+  /** Stripe requires an identity document; until it is uploaded, transfers and payouts are off. */
   restrict(accountId: string): Promise<void>
   /** Stripe rejects the account for fraud, for good. */
   reject(accountId: string): Promise<void>
@@ -46,8 +46,7 @@ export function connectControl({ db, now, change }: ConnectOptions): ConnectCont
     onboard: (id, outcome) =>
       change(async (step) => void (await moveAccount(step, id, ['created'], OUTCOMES[outcome]))),
     verify: (id) => change(async (step) => void (await moveAccount(step, id, ['in_review', 'restricted'], 'active'))),
-    restrict: (id) =>
-      change(async (step) => void (await moveAccount(step, id, ['created', 'in_review', 'active'], 'restricted'))),
+    restrict: (id) => change(async (step) => void (await moveAccount(step, id, ['in_review', 'active'], 'restricted'))),
     reject: (id) =>
       change(async (step) => {
         await moveAccount(step, id, ['created', 'in_review', 'active', 'restricted'], 'rejected')

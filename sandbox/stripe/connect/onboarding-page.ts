@@ -47,17 +47,17 @@ function readOutcome(value: unknown): Outcome | null {
 }
 
 const states: Record<AccountStage, string> = {
-  created: 'Stripe asks for your details, your bank account and your identity here.',
+  created: 'Stripe collects your details, your bank account and your identity here.',
   in_review: 'Stripe is checking your details.',
   active: 'Your account is set up. Nothing is missing.',
   restricted: 'Stripe needs a document that proves your identity.',
-  rejected: 'Stripe has rejected this account. This is final.',
+  rejected: 'Stripe has rejected this account. This can’t be undone.',
 }
 
 const choices: [outcome: Outcome, button: string, effect: string][] = [
   ['finish', 'Finish setup', 'All details are right. Transfers and payouts are active at once.'],
   ['review', 'Submit for review', 'Stripe checks the details first. Verify the account on the sandbox’s page.'],
-  ['document', 'Submit, document missing', 'Stripe asks for an identity document. Transfers and payouts stay off.'],
+  ['document', 'Submit, document missing', 'Stripe requires an identity document. Transfers and payouts stay off.'],
   ['reject', 'Submit, rejected for fraud', 'Stripe rejects the account for good.'],
 ]
 

@@ -50,6 +50,24 @@ export async function charge(
   return String((payment_intent as Stripe.PaymentIntent).latest_charge)
 }
 
+/** The checkout session of a charge, by which the control acts. */
+export async function sessionOf({ stripe }: Rig, id: string): Promise<string> {
+  const { payment_intent } = await stripe.charges.retrieve(id)
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: String(payment_intent) })
+  return data[0]!.id
+}
+
+/** All balance transactions of an account, or of the platform, newest first. */
+export function listTransactions(
+  { stripe }: Rig,
+  account: string | null,
+  query: Stripe.BalanceTransactionListParams = {},
+): Promise<Stripe.BalanceTransaction[]> {
+  return stripe.balanceTransactions
+    .list({ limit: 100, ...query }, account === null ? {} : { stripeAccount: account })
+    .autoPagingToArray({ limit: 10_000 })
+}
+
 /** The available and pending balance in one currency. */
 export async function balance(rig: Rig, account: string | null = null, currency = 'gbp') {
   const { available, pending } = await rig.stripe.balance.retrieve(
