@@ -77,6 +77,6 @@ export function unauthorized(key: string | null): StripeApiError {
  * https://docs.stripe.com/error-codes#account-invalid
  */
 export function accountInvalid(account: string): StripeApiError {
-  const message = `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`
+  const message = `The provided key 'sk_test_***' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`
   return new StripeApiError(403, { type: 'invalid_request_error', message, code: 'account_invalid' }, true)
 }

@@ -55,7 +55,9 @@ function refuseSource({ charge, amount, amountTransferred, status, ...payment }:
     )
   }
   const before =
-    amountTransferred > 0 ? ` (There is already a total transferred amount of ${money(amountTransferred)}.)` : ''
+    amountTransferred > 0
+      ? ` (There is already a transfer using this source, amounting to ${money(amountTransferred)}.)`
+      : ''
   const limit = `Transfers using this transaction as a source must not exceed the source amount of ${money(amount)}.`
   return wrongState(limit + before, undefined, 'amount')
 }

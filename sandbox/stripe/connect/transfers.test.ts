@@ -77,7 +77,7 @@ describe('a transfer from a charge', () => {
       [1, 2, 3].map(() => refusal(transfer({ amount: 2000, source_transaction: source }))),
     )
     expect(results.filter((error) => error === null)).toHaveLength(2)
-    expect(await refused(501)).toContain('(There is already a total transferred amount of £40.00.)')
+    expect(await refused(501)).toContain('(There is already a transfer using this source, amounting to £40.00.)')
     expect(await refused(500)).toBeUndefined()
   })
 
