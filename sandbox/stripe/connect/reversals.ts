@@ -3,7 +3,8 @@
  * row is locked, so that concurrent reversals take turns. https://docs.stripe.com/api/transfer_reversals
  *
  * The account's balance may become negative, since the platform bears the losses of all accounts here
- * (`controller.losses.payments=application`).
+ * (`controller.losses.payments=application`). Stripe's reference promises less: a reversal is possible only if the
+ * account's balance suffices. The transfer fault `balance_insufficient` refuses one for that reason.
  */
 import { formatAmount } from '../amounts.ts'
 import { badParameter, notFound, wrongState } from '../api/errors.ts'
