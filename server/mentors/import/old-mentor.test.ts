@@ -38,6 +38,7 @@ describe('a submission with its profile', () => {
           education: 'MSc Structural Engineering',
           linkedin: 'https://www.linkedin.com/in/farai-moyo',
           price: 4500,
+          currency: 'GBP',
           about: 'I came with two suitcases.',
           whyMentor: 'I wish I had known all of this.',
           helpWith: ['Job search', 'Rooms'],
