@@ -13,7 +13,7 @@ export type Card = { brand: string; last4: string }
 export type PaymentError = { code: string; decline_code: string; message: string }
 
 /** https://docs.stripe.com/reports/balance-transaction-types */
-export type BalanceTransactionType =
+type BalanceTransactionType =
   | 'adjustment'
   | 'charge'
   | 'payment'

@@ -51,7 +51,7 @@ function dashboardPage(c: Context, account: AccountRow, balances: CurrencyBalanc
   return sandboxPage(c, { title: 'Your earnings · Connect', notice: NOTICE, body })
 }
 
-export function balanceList(balances: CurrencyBalance[]): Markup {
+function balanceList(balances: CurrencyBalance[]): Markup {
   return html`<dl>
     ${balances.map(
       ({ currency, available, pending }) =>
