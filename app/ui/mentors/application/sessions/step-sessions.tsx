@@ -1,5 +1,6 @@
 /** The third step: prices, the sessions that people can book, of which one is open at a time, and a usual week. */
 import type { RightToEarn } from '#domain/mentors/content'
+import { toMajorUnits } from '#domain/payments/money'
 import * as m from '#messages/application'
 import { currencySign, formatPrice } from '#words/prices'
 import { Field, Select } from '../../../controls/field.tsx'
@@ -26,7 +27,7 @@ export function StepSessions({ fields, offer, open, onOpen }: StepSessionsProps)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <RightToEarnChoice fields={fields} />
-      <div className={several ? 'grid gap-4 sm:grid-cols-2' : 'max-w-72'}>
+      <div className={several ? 'grid gap-4 sm:grid-cols-2 sm:items-end' : 'max-w-72'}>
         {several && (
           <Select {...fields.field('currency')} label={m.currency()}>
             <CurrencyOptions currencies={offer.bounds.map((each) => each.currency)} />
@@ -44,7 +45,7 @@ export function StepSessions({ fields, offer, open, onOpen }: StepSessionsProps)
           )}
           label={m.priceOfSession({ sign: currencySign(bounds.currency) })}
           inputMode="decimal"
-          placeholder="45.00"
+          placeholder={String(toMajorUnits(bounds.least, bounds.currency) * 10)}
           required
           maxLength={12}
         />
