@@ -194,6 +194,7 @@ test.describe('what is typed', () => {
       expect(await page.evaluate(() => localStorage.getItem('application'))).toBeNull()
       await page.unroute('**/become-a-mentor/draft')
       await page.goto('/become-a-mentor/apply')
+      await scriptsRun(page) // An untouched form is kept nowhere.
       await expect(field(page, 'about')).toHaveValue('')
       // What the account had is there again for its owner.
       await signInAs(page, person, '/become-a-mentor/apply')

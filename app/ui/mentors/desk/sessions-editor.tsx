@@ -70,6 +70,7 @@ export function SessionsEditor({ path, page, result, done }: SessionsEditorProps
             ? m.sessionsAreFree()
             : m.sessionsCost({ price: page.price })}
       </p>
+      <input type="hidden" name="currency" value={page.currency} />
       <SessionList fields={fields} volunteer={page.volunteer} open={open} onOpen={setOpen} />
       <div className="border-t border-hair pt-5">
         <Button type="submit" name="intent" value="save" disabled={busy}>

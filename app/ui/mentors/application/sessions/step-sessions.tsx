@@ -28,10 +28,12 @@ export function StepSessions({ fields, offer, open, onOpen }: StepSessionsProps)
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <RightToEarnChoice fields={fields} />
       <div className={several ? 'grid gap-4 sm:grid-cols-2 sm:items-end' : 'max-w-72'}>
-        {several && (
+        {several ? (
           <Select {...fields.field('currency')} label={m.currency()}>
             <CurrencyOptions currencies={offer.bounds.map((each) => each.currency)} />
           </Select>
+        ) : (
+          <input type="hidden" name="currency" value={bounds.currency} />
         )}
         <Field
           {...fields.field(
