@@ -92,6 +92,8 @@ export default [
     route('desk/hours', 'routes/mentor/desk-hours.tsx'),
     route('desk/sessions', 'routes/mentor/desk-sessions.tsx'),
     route('desk/money', 'routes/mentor/desk-money.tsx'),
+    route('desk/money/return', 'routes/mentor/desk-money-return.ts'),
+    route('desk/money/refresh', 'routes/mentor/desk-money-refresh.ts'),
     route('desk/pause', 'routes/mentor/desk-pause.tsx'),
     route('desk/calendars', 'routes/mentor/desk-calendars.tsx'),
 

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { openJobs } from '#server/jobs'
 import { createLog } from '#server/platform/log'
 import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/bookings/settlement/reconcile'
+import { transferSettlement } from '#server/payouts/connect/transfer-settlement'
 import { openPaymentService } from './operator/payment-service.ts'
 import { openProductDatabase } from './operator/product-database.ts'
 import { messageOf, readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
@@ -34,6 +35,7 @@ try {
     queue: jobs.queue,
     log: createLog({ LOG_LEVEL: config.LOG_LEVEL }),
     payments,
+    transfers: transferSettlement,
   }
   const settling = { ...app, payments: { ...payments, ...payments.withLongTimeout } }
   const events = await recoverEvents(settling)

@@ -5,6 +5,8 @@
 import { createContext } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Advice } from '#domain/mentors/advice'
+import type { PaymentEvent } from '#domain/payments/checkout'
+import type { Finding } from '#domain/payments/mismatch'
 import type { ExchangeRates } from '#domain/payments/about-price'
 import type { Translations } from '#domain/site-settings'
 import type { Directory } from '#server/search/engine/directory'
@@ -43,6 +45,7 @@ export type App = {
   payments: Payments
   auth: Auth
   claimBookings: ClaimBookings
+  transfers: TransferSettlement
   mailer: Mailer
   storage: Storage
   /** Where uploaded pictures are decoded. */
@@ -71,7 +74,23 @@ export type App = {
 }
 
 /** The parts of `App` that settling needs, which a program beside the product can make too. */
-export type SettlementContext = Pick<App, 'db' | 'now' | 'payments' | 'queue' | 'log'> & { config: Config }
+export type SettlementContext = Pick<App, 'db' | 'now' | 'payments' | 'queue' | 'log' | 'transfers'> & {
+  config: Config
+}
+
+/**
+ * What `server/payouts/connect/` does for the webhook inbox and for reconciling, which are of bookings: these come before payouts
+ * in the order of areas.
+ */
+export type TransferSettlement = {
+  /** Settles what an event of a transfer, an account or its payouts is about. Throws if the payment service does not answer. */
+  settle(app: SettlementContext, event: Pick<PaymentEvent, 'type' | 'objectId' | 'account'>): Promise<void>
+  /**
+   * Compares transfers with the payment service's, those made since `since` or those of one booking, and records what was lost.
+   * Returns what it found. Throws if the service does not answer.
+   */
+  reconcile(app: SettlementContext, scope: { since: Date } | { bookingId: string }): Promise<Finding[]>
+}
 
 export const appContext = createContext<App>()
 

@@ -30,6 +30,9 @@ import { queueReminders } from '#server/bookings/reminders/reminders'
 import { deliverWebhook, queueDueDeliveries } from '#server/public-api/webhooks/deliver'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { notifySeatWaitlist } from '#server/cohorts/seats/waitlist/notify-waitlist'
+import { queueTransfers } from '#server/payouts/connect/queue-transfers'
+import { sendReversal } from '#server/payouts/connect/reversals'
+import { sendTransfer } from '#server/payouts/connect/transfers'
 import { notifyMentorWaitlist } from '#server/bookings/waitlist/notify-waitlist'
 import { notifyInterested } from '#server/cohorts/interest/notify-interested'
 import { queueDueMails, sendMail } from '#server/platform/mail/outbox/send-mail'
@@ -46,6 +49,9 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   digest: (app) => queueDigests(app),
   'remove-document': (app, { documentId }) => removeDocumentFile(app, documentId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
+  transfers: (app) => queueTransfers(app),
+  transfer: (app, { transferId }) => sendTransfer(app, transferId),
+  reversal: (app, { reversalId }) => sendReversal(app, reversalId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
   'remove-picture': (app, { key }) => removePictureIfUnused(app, key),
   sweep: (app) => sweep(app),
@@ -78,6 +84,10 @@ const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
   reminders: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   'remove-document': retriedForTwoDays,
   refund: retriedForTwoDays,
+  transfers: { retryLimit: 0, expireInSeconds: 600 }, // The next round is a minute away.
+  // One job at a time for each; what the service refuses for want of money is tried again.
+  transfer: { ...retriedForTwoDays, policy: 'exclusive' },
+  reversal: { ...retriedForTwoDays, policy: 'exclusive' },
   'remove-picture': retriedForTwoDays,
   event: { retryLimit: 2 }, // The webhook inbox counts its own attempts; this covers a process that died.
   sweep: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
@@ -108,6 +118,7 @@ const ROUNDS = {
   'log-erasures': '* * * * *',
   rates: 'H 16 * * *', // The European Central Bank publishes by 15:00 UTC.
   'tell-waiting': '* * * * *',
+  transfers: '* * * * *',
   webhooks: '* * * * *',
 } satisfies Partial<Record<keyof Jobs, string>>
 
@@ -159,12 +170,13 @@ export async function openJobs(
     await boss.findJobs(name, { id: NO_JOB })
   }
 
-  const queue: Queue = async (tx, name, data) => {
-    await boss.send(name, data, { ...jobKey(data), db: fromKysely(tx) satisfies BossDb })
+  const queue: Queue = async (tx, name, ...all) => {
+    const jobs = all.map((data) => ({ data, ...jobKey(data) }))
+    if (jobs.length > 0) await boss.insert(name, jobs, { db: fromKysely(tx) satisfies BossDb })
   }
 
   const work = (app: App, name: keyof Jobs) =>
-    boss.work(name, WORKERS, async (jobs) => {
+    boss.work(name, { ...WORKERS, ...(BATCHES[name] && { batchSize: BATCHES[name] }) }, async (jobs) => {
       const results: JobResult[] = []
       const waiting = jobs.values() // One iterator for all that run at once: each takes the next job.
       const runInTurn = async () => {
@@ -206,14 +218,19 @@ export async function openJobs(
   }
 }
 
-/** An email or delivery has one job at a time. */
+/** An email, delivery, transfer or reversal has one job at a time. */
 function jobKey(data: Jobs[keyof Jobs]): { singletonKey?: string } {
   if ('mailId' in data) return { singletonKey: data.mailId }
+  if ('transferId' in data) return { singletonKey: data.transferId }
+  if ('reversalId' in data) return { singletonKey: data.reversalId }
   return 'deliveryId' in data ? { singletonKey: data.deliveryId } : {}
 }
 
-/** How many jobs of a name a process does at once, where that is not one. An endpoint of webhooks may take ten seconds. */
-const AT_ONCE: Partial<Record<keyof Jobs, number>> = { 'send-mail': CONNECTIONS, 'deliver-webhook': 8 }
+/**
+ * How many jobs of a name a process does at once, where that is not one. An endpoint of webhooks may take ten seconds. Transfers
+ * are as many as the payment service takes: it accepts about 100 requests a second, and after a 429 each call waits longer.
+ */
+const AT_ONCE: Partial<Record<keyof Jobs, number>> = { 'send-mail': CONNECTIONS, 'deliver-webhook': 8, transfer: 40 }
 
 /** The minute that H stands for: one for all processes of an installation, so that not all installations ask at once. */
 function chooseMinute(origin: string): string {
@@ -246,6 +263,8 @@ const WORKERS = {
   perJobResults: true,
   notifyPollingIntervalSeconds: 5,
 }
+/** Where the fetching of jobs would cost more time than the work. */
+const BATCHES: Partial<Record<keyof Jobs, number>> = { transfer: 400 }
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** In the order in which one job leads to the next. */
@@ -260,6 +279,9 @@ export const jobNames = [
   'pause-idle',
   'log-erasures',
   'refund',
+  'transfers',
+  'reversal',
+  'transfer',
   'digest',
   'reminders',
   'tell-waiting',

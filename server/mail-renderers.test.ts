@@ -25,6 +25,7 @@ import type { MentorMailKind } from '#server/platform/db/mentor-tables'
 import type { AfterSessionMail, MailAbout, MailKind, MailRecipient } from '#server/platform/db/tables'
 import { checkEmail } from './mentors/checks/mails.tsx'
 import { claimEmail } from './mentors/claim/mails.tsx'
+import { payoutAccountEmail } from './mentors/mails/account-mails.tsx'
 import { mentorEmail } from './mentors/mails/mails.tsx'
 import { mailedBooking } from '../tests/support/bookings/mailed-booking.ts'
 import { renderEmail, type EmailContent, type Sender } from './platform/mail/email.tsx'
@@ -116,23 +117,24 @@ const ofBookings: Record<MailKind, (recipient: MailRecipient) => EmailContent> =
 }
 
 const facts = { message: 'Well done.', reason: 'No reply came.', requests: { about: 'Say more.' } }
+const required = { due: ['individual.dob.day'], dueBy: '2030-04-02', disabledReason: 'rejected.fraud' }
 const ofMentors = (): Record<MentorMailKind, EmailContent> =>
   mapKinds(
     [
       ...(['received', 'accepted', 'rejected', 'changes_requested', 'withdrawn', 'paused', 'resumed'] as const),
       ...(['suspended', 'reinstated', 'edit_accepted', 'edit_rejected', 'edit_changes_requested'] as const),
-      ...(['payee_changed', 'paid_out'] as const),
+      ...(['payee_changed', 'paid_out', 'transferred', 'transfer_reversed'] as const),
+      ...(['account_active', 'account_needs', 'account_rejected', 'bank_payout_failed'] as const),
     ],
-    (kind) =>
-      mentorEmail(
-        {
-          kind,
-          facts: { ...facts, answerBy: '2030-04-02', cancelled: 2, amountPence: 4500, sessions: 2 },
-          slug: 'ada',
-          publicUrl: 'https://landfall.test',
-        },
-        sender,
-      ),
+    (kind) => {
+      const mail = {
+        kind,
+        facts: { ...facts, ...required, answerBy: '2030-04-02', cancelled: 2, amountPence: 4500, sessions: 2 },
+        slug: 'ada',
+        publicUrl: 'https://landfall.test',
+      }
+      return payoutAccountEmail(mail, sender) ?? mentorEmail(mail, sender)
+    },
   )
 const ofAccounts = (): Record<AccountMail['kind'], EmailContent> =>
   mapKinds(
@@ -291,7 +293,7 @@ it('names clock changes by the reader’s and the other’s place, as the bookin
 
 /** Names, and what people wrote. */
 const AS_TYPED =
-  `Landfall|Ada Lovelace|Ada|Grace Hopper|Grace|Elif Demir|UTC|Google|Kolkata|Manchester, United Kingdom|Manchester
+  `Landfall|Stripe|Ada Lovelace|Ada|Grace Hopper|Grace|Elif Demir|UTC|Google|Kolkata|Manchester, United Kingdom|Manchester
 First ninety days|First weeks|Well done.|Say more.|No reply came.|Well begun.|Open an account|We are sorry.|Look first.
 Do I need a guarantor?|For most rooms, yes.`
     .split(/[|\n]/)

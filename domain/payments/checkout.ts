@@ -72,7 +72,9 @@ export type PaymentEvent = {
   id: string
   type: string
   checkoutId: string | null
-  /** The id of the object it is about: a session, a charge, a refund or a dispute. */
+  /** The id of the object it is about: a session, a charge, a refund, a dispute, a transfer, an account or a payout. */
   objectId: string | null
   paymentIntent: string | null
+  /** The connected account whose event it is; null for the site's own. */
+  account: string | null
 }

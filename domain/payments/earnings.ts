@@ -1,15 +1,19 @@
 /**
  * What a session earns its mentor: what is kept of its payment, less the operator's fee. It is due 72 hours after the end,
- * unless something is open about it, and is paid out in a batch. What goes back after that is owed by the mentor and set
- * off against the next payout.
+ * unless something is open about it, and is paid out in a batch or transferred. What goes back after that is owed by the mentor:
+ * it is taken back of the transfer, or set off against the next payout.
  *
- * Pure: sums come from the ledger and from payouts, in minor units.
+ * Pure: sums come from the ledger, payouts and transfers, in minor units.
  */
 import type { BookingStatus } from '#domain/bookings/booking'
+import { roundFee } from '#domain/payments/money'
 
 const DUE_HOURS = 72
 
-/** `paidOut`: what is in batches, paid or not. `inBatch`: the part of it that is not paid yet. */
+/**
+ * `paidOut`: what is in batches and transfers, paid or not, less what was taken back of transfers. `inBatch`: the part of it
+ * that is not paid or sent yet.
+ */
 export type EarningFacts = {
   status: BookingStatus
   endsAt: Date
@@ -40,6 +44,17 @@ export type EarningState =
   | 'in_batch'
   | 'paid'
   | 'nothing'
+
+/**
+ * What is kept of a payment, and the operator's fee on it, without what a buyer's bank has taken back for good (`lost`, with the
+ * fee's share of it).
+ */
+export function withoutLost(sums: { kept: number; fees: number; lost: number; currency: string }) {
+  const { kept, fees, lost, currency } = sums
+  if (lost <= 0 || kept <= 0) return { kept, fees }
+  const left = Math.max(kept - lost, 0)
+  return { kept: left, fees: roundFee((fees * left) / kept, currency) }
+}
 
 /** What is neither paid nor in a batch; negative if it is owed. */
 export const openAmount = ({ kept, fees, paidOut }: Pick<EarningFacts, 'kept' | 'fees' | 'paidOut'>): number =>

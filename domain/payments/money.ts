@@ -2,7 +2,7 @@
  * Money: whole minor units, always beside the currency that they are of. No amounts of two currencies are ever added;
  * only the exchange rates of a day compare them.
  */
-import { decimalsOf } from '#domain/payments/currency'
+import { chargeStep, decimalsOf } from '#domain/payments/currency'
 
 declare const minorUnits: unique symbol
 
@@ -42,7 +42,16 @@ export const sumByCurrency = (amounts: Money[]): Money[] =>
     currency,
   }))
 
-/** The operator's fee on an amount, to the nearest minor unit. `percent` is 0 to 100. */
-export function computeFee(amount: MinorUnits, percent: number): MinorUnits {
-  return Math.round((amount * percent) / 100) as MinorUnits
+/**
+ * The operator's fee on an amount, to the nearest step in which the currency is charged, so that what is left can be transferred.
+ * `percent` is 0 to 100.
+ */
+export function computeFee(amount: MinorUnits, percent: number, currency: string): MinorUnits {
+  return roundFee((amount * percent) / 100, currency)
+}
+
+/** A part of a fee, to the nearest step in which its currency is charged. */
+export function roundFee(fee: number, currency: string): MinorUnits {
+  const step = chargeStep(currency)
+  return (Math.round(fee / step) * step) as MinorUnits
 }

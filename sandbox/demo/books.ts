@@ -86,7 +86,13 @@ function makePayment(booking: DemoBooking, { refunded, disputedAt }: Aftermath, 
   const charged = toServiceAmount(amount, booking.currency)
   if (!checkoutId || !paymentIntent) throw new Error(`${booking.reference} has no payment`)
   const at = minutesAfter(booking.createdAt, 3)
-  const money = { amount, fee: computeFee(amount, FEE_PERCENT), paymentIntent, charge: newId('ch'), at }
+  const money = {
+    amount,
+    fee: computeFee(amount, FEE_PERCENT, booking.currency),
+    paymentIntent,
+    charge: newId('ch'),
+    at,
+  }
   const refund = refunded ? makeRefund(booking, money, refunded) : null
   const email = makeEmail(booking.menteeName)
   const card = CARDS[n % CARDS.length]!

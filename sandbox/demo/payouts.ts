@@ -58,10 +58,10 @@ export async function writePayouts(
     .execute()
 }
 
-function isDue({ startsAt, minutes, pricePence: kept }: DemoBooking, at: Date): boolean {
+function isDue({ startsAt, minutes, pricePence: kept, currency }: DemoBooking, at: Date): boolean {
   const facts = {
     kept,
-    fees: computeFee(kept, FEE_PERCENT),
+    fees: computeFee(kept, FEE_PERCENT, currency),
     paidOut: 0,
     inBatch: 0,
     disputed: false,
@@ -75,12 +75,12 @@ function makePayout(batchId: string, mentorId: string, sold: DemoBooking[], paye
   const sealedPayee = payees.get(mentorId)
   if (sealedPayee === undefined) return []
   const id = demoId(`payout ${mentorId}`)
-  const lines = sold.map(({ id: bookingId, pricePence: keptPence }) => ({
+  const lines = sold.map(({ id: bookingId, pricePence: keptPence, currency }) => ({
     payoutId: id,
     bookingId,
     number: 1,
     keptPence,
-    feePence: computeFee(keptPence, FEE_PERCENT),
+    feePence: computeFee(keptPence, FEE_PERCENT, currency),
   }))
   const amount = lines.reduce((sum, { keptPence, feePence }) => sum + keptPence - feePence, 0)
   const payout: Insertable<Tables['payouts']> = {

@@ -205,7 +205,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       'dispute',
       'no_show_contested',
     ])
-    const due = await readDue({ now: () => now, secretFor }, db)
+    const due = await readDue({ now: () => now, secretFor, config: { PAYOUTS: 'batches' } }, db)
     expect(due.filter(isPayable).length).toBeGreaterThan(5)
     expect(due.filter(({ sealedPayee }) => sealedPayee === null)).toHaveLength(2)
     expect(await listBatches(db, 10)).toMatchObject([{ mentors: expect.any(Number), paidAt: expect.any(Date) }])

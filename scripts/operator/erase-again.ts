@@ -4,6 +4,7 @@ import { reapplyErasures, type ErasedAgain } from '#server/privacy/leaving/erase
 import { readErasureLog } from '#server/privacy/leaving/erasure-log'
 import type { Config } from '#server/platform/config'
 import { databaseFolder, type Database } from '#server/platform/db/connect'
+import { transferSettlement } from '#server/payouts/connect/transfer-settlement'
 import { openJobs } from '#server/jobs'
 import { createLog } from '#server/platform/log'
 import { keepSecret, secretMaker } from '#server/platform/secrets'
@@ -20,7 +21,8 @@ export async function eraseAgainIn(database: Database, storage: Storage, config:
   const secretFor = secretMaker(config.AUTH_SECRET ?? (await keepSecret(dataFolder)))
   const log = createLog({ LOG_LEVEL: config.LOG_LEVEL })
   try {
-    return await reapplyErasures({ db: database.db, config, storage, now, payments, queue: jobs.queue, log, secretFor })
+    const settling = { db: database.db, config, now, payments, queue: jobs.queue, log, transfers: transferSettlement }
+    return await reapplyErasures({ ...settling, storage, secretFor })
   } finally {
     await jobs.close()
     await close()

@@ -190,8 +190,8 @@ export const losses: Loss[] = [
   {
     name: 'the rounding of partial fees',
     file: 'server/payments/ledger.ts',
-    from: 'Math.round(((await',
-    to: 'Math.floor(((await',
+    from: 'const due = roundFee(((await readFeeOfCharge(tx, bookingId)) * kept) / charged, currency)',
+    to: 'const due = ((await readFeeOfCharge(tx, bookingId)) * kept) / charged',
     test: 'server/payments/ledger.test.ts',
   },
   {

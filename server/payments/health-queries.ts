@@ -46,7 +46,7 @@ export async function isMissingWebhooks(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Jobs that a person can have tried again; the others have rounds of their own. */
-const RETRIED = ['refund', 'event', 'remove-picture', 'remove-document', 'send-mail']
+const RETRIED = ['refund', 'transfer', 'reversal', 'event', 'remove-picture', 'remove-document', 'send-mail']
 
 type FailedJob = { id: string; name: string; data: Record<string, string>; failedAt: Date }
 

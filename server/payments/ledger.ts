@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Refund } from '#domain/payments/checkout'
-import { computeFee, type MinorUnits } from '#domain/payments/money'
+import { computeFee, roundFee, type MinorUnits } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import type { Db } from '#server/platform/db/connect'
@@ -22,7 +22,7 @@ export async function enterCharge(
 ): Promise<void> {
   const entry = { bookingId, currency, serviceId: paymentIntent, createdAt: at }
   await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: amount })
-  const fee = computeFee(amount, (await readFeePercent(tx, bookingId)) ?? app.config.FEE_PERCENT)
+  const fee = computeFee(amount, (await readFeePercent(tx, bookingId)) ?? app.config.FEE_PERCENT, currency)
   if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: fee })
 }
 
@@ -49,7 +49,7 @@ async function settleFee(tx: Db, entry: Entry): Promise<void> {
   const { bookingId, currency } = entry
   const { charged, kept, fees } = await readTotals(tx, { bookingId, currency })
   if (charged === 0) return
-  const due = Math.round(((await readFeeOfCharge(tx, bookingId)) * kept) / charged)
+  const due = roundFee(((await readFeeOfCharge(tx, bookingId)) * kept) / charged, currency)
   if (due !== fees) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: due - fees })
 }
 

@@ -5,6 +5,7 @@
  * Payments and refunds of the last hour are left out, because one side may not know of them yet.
  */
 import { CREATED_WITHIN_MINUTES, type Checkout, type Refund } from '#domain/payments/checkout'
+import type { Mismatch } from '#domain/payments/mismatch'
 import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import * as m from '#messages/money'
@@ -21,25 +22,8 @@ import {
 import type { Db } from '#server/platform/db/connect'
 import { formatBalance, formatMoney } from '#words/prices'
 
-type MismatchKind =
-  | 'paid_without_booking'
-  | 'paid_twice'
-  | 'not_settled'
-  | 'wrong_amount'
-  | 'not_paid'
-  | 'checkout_unknown'
-  | 'refund_not_ours'
-  | 'refund_differs'
-  | 'refund_missing'
-  | 'refund_unknown'
-  | 'ledger_missing'
-  | 'event_missed'
-
-/** `subject` is the id of a session, a booking or a refund; `what` and `repair` say it to a person. */
-export type Mismatch = { kind: MismatchKind; subject: string; bookingId: string | null; what: string; repair: string }
-
 /** What happened this recently may not be settled on both sides. */
-const SETTLING_MINUTES = 60
+export const SETTLING_MINUTES = 60
 /** A booking's id is a UUID. Sessions of other products on the same account carry another id, or none. */
 const BOOKING_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -13,6 +13,7 @@ export async function storeEvent(db: Db, event: PaymentEvent, now: Date, nextAt:
       checkoutId: event.checkoutId,
       objectId: event.objectId,
       paymentIntent: event.paymentIntent,
+      account: event.account,
       receivedAt: now,
       nextAttemptAt: nextAt,
       processedAt: null,

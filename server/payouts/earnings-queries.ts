@@ -1,7 +1,11 @@
-/** SQL for what sessions and seats in cohorts earn their mentors: the ledger's sums, what was paid out of them, and what is open about each. */
-import { sql } from 'kysely'
+/**
+ * SQL for what sessions and seats in cohorts earn their mentors: the ledger's sums, what was paid out of them by batches and
+ * transfers, and what is open about each.
+ */
+import { sql, type RawBuilder } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
-import type { EarningFacts } from '#domain/payments/earnings'
+import { openAmount, withoutLost, type EarningFacts } from '#domain/payments/earnings'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 
 export type SessionEarning = EarningFacts & {
@@ -11,56 +15,80 @@ export type SessionEarning = EarningFacts & {
   sessionTitle: string
   startsAt: Date
   currency: string
+  paymentIntent: string | null
   /** The part of `paidOut` by what it is made of. */
   keptPaidOut: number
   feesPaidOut: number
-  /** How many payouts have paid for it, or taken back. */
+  /** How many payouts of batches have paid for it, or taken back. */
   payoutCount: number
+  /** The number of the latest transfer for it; 0 if there was none. */
+  transferNumber: number
+  /** What buyers' banks took back for good after a transfer. `kept` and `fees` are without it. */
+  lost: number
 }
 
-type Row = Omit<SessionEarning, 'endsAt' | 'status'> & { minutes: number; status: BookingStatus }
+type Row = Omit<SessionEarning, 'endsAt'> & { minutes: number; status: BookingStatus }
 
 /** Disputes that ended without taking anything from us. */
 const HARMLESS = ['won', 'warning_closed', 'prevented']
 
-/**
- * The sessions of a mentor, or of all, for which money came in, latest first; the seats in their cohorts are among them.
- * `unsettled`: only those whose payouts differ from what they earn.
- */
+type Listing = {
+  /** Of this mentor. Absent: of all. */
+  mentorId?: string
+  /** Of these bookings, by a query of their ids. */
+  among?: RawBuilder<unknown>
+  /** Only those whose payouts differ from what they earn. */
+  unsettled?: boolean
+  /** Only those after this one in the order of the list. */
+  after?: Pick<SessionEarning, 'startsAt' | 'bookingId'> | null
+  limit?: number
+}
+
+/** The sessions for which money came in, latest first; the seats in cohorts are among them. */
 export async function listEarnings(
   db: Db,
-  { mentorId, unsettled = false, limit }: { mentorId?: string; unsettled?: boolean; limit?: number },
+  { mentorId, among, unsettled = false, after, limit }: Listing,
 ): Promise<SessionEarning[]> {
   const { rows } = await sql<Row>`
     with money as (
       select booking_id, currency,
-        sum(amount_pence) filter (where kind <> 'fee')::int as kept,
+        coalesce(sum(amount_pence) filter (where kind in ('charge', 'refund', 'reversal')), 0)::int as kept,
         coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)::int as fees
       from ledger
-      ${
-        mentorId
-          ? sql`where booking_id in (
-        select id from bookings where mentor_id = ${mentorId}
-        union all
-        select bookings.id from mentors join cohorts using (account_id) join bookings on bookings.cohort_id = cohorts.id
-        where mentors.id = ${mentorId})`
-          : sql``
-      }
+      where true
+      ${mentorId ? sql`and booking_id in (${bookingsOf([mentorId])})` : sql``}
+      ${among ? sql`and booking_id in (${among})` : sql``}
       group by booking_id, currency
     ),
-    out as (
-      select booking_id, count(*)::int as payout_count, sum(payout_lines.amount_pence)::int as paid_out,
-        sum(kept_pence)::int as kept_paid_out, sum(fee_pence)::int as fees_paid_out,
-        coalesce(sum(payout_lines.amount_pence) filter (where paid_at is null), 0)::int as in_batch
+    part as (
+      select booking_id, kept_pence as kept, fee_pence as fee, paid_at is null as on_its_way, 1 as payouts, 0 as transfer
       from payout_lines join payouts on payouts.id = payout_id join payout_batches on payout_batches.id = batch_id
-      ${mentorId ? sql`where mentor_id = ${mentorId}` : sql``}
+      where booking_id in (select booking_id from money)
+      union all
+      select line.booking_id, kept, fee, status = 'queued', 0, case when line.booking_id = transfers.booking_id then number else 0 end
+      from transfer_lines as line join transfers on transfers.id = transfer_id
+      where line.booking_id in (select booking_id from money)
+      union all
+      select booking_id, -kept, -fee, false, 0, 0
+      from transfer_reversals
+      where status <> 'refused' and booking_id in (select booking_id from money)
+    ),
+    out as (
+      select booking_id, sum(payouts)::int as payout_count, max(transfer) as transfer_number,
+        sum(kept - fee)::int as paid_out, sum(kept)::int as kept_paid_out, sum(fee)::int as fees_paid_out,
+        coalesce(sum(kept - fee) filter (where on_its_way), 0)::int as in_batch
+      from part group by booking_id
+    ),
+    loss as (
+      select booking_id, sum(amount_pence)::int as lost from disputes
+      where status = 'lost' and booking_id in (select booking_id from transfer_lines)
       group by booking_id
     )
     select bookings.id as booking_id, coalesce(bookings.mentor_id, leaders.id) as mentor_id, reference, session_title, starts_at, minutes,
-      bookings.status, bookings.currency,
+      bookings.status, bookings.currency, payment_intent,
       kept, fees, coalesce(paid_out, 0) as paid_out, coalesce(in_batch, 0) as in_batch,
       coalesce(kept_paid_out, 0) as kept_paid_out, coalesce(fees_paid_out, 0) as fees_paid_out,
-      coalesce(payout_count, 0) as payout_count,
+      coalesce(payout_count, 0) as payout_count, coalesce(transfer_number, 0) as transfer_number, coalesce(lost, 0) as lost,
       exists (
         select from disputes where disputes.booking_id = bookings.id and disputes.status not in (${sql.join(HARMLESS)})
       ) as disputed,
@@ -78,11 +106,65 @@ export async function listEarnings(
     left join cohorts on cohorts.id = bookings.cohort_id
     left join mentors as leaders on leaders.account_id = cohorts.account_id
     left join out on out.booking_id = money.booking_id
+    left join loss on loss.booking_id = money.booking_id
     where bookings.status in ('confirmed', 'completed', 'no_show', 'cancelled')
       and coalesce(bookings.mentor_id, leaders.id) is not null
-      ${unsettled ? sql`and kept - fees <> coalesce(paid_out, 0)` : sql``}
+      ${unsettled ? sql`and (kept - fees <> coalesce(paid_out, 0) or lost is not null)` : sql``}
+      ${after ? sql`and (starts_at < ${after.startsAt} or (starts_at = ${after.startsAt} and bookings.id > ${after.bookingId}))` : sql``}
     order by starts_at desc, bookings.id ${limit ? sql`limit ${limit}` : sql``}`.execute(db)
-  return rows.map(({ minutes, ...row }) => {
-    return { ...row, endsAt: new Date(row.startsAt.getTime() + minutes * 60_000) }
-  })
+  return rows
+    .map(({ minutes, ...row }) => {
+      return { ...row, ...withoutLost(row), endsAt: new Date(row.startsAt.getTime() + minutes * 60_000) }
+    })
+    .filter((session) => !unsettled || openAmount(session) !== 0)
+}
+
+const bookingsOf = (mentorIds: string[]) => sql`
+  select id from bookings where mentor_id = any(${mentorIds}::uuid[])
+  union all
+  select bookings.id from mentors join cohorts using (account_id) join bookings on bookings.cohort_id = cohorts.id
+  where mentors.id = any(${mentorIds}::uuid[])`
+
+/** Paid out of a batch or by a transfer, or set off against one. */
+const isInLines = (booking: RawBuilder<unknown>) => sql`(
+  exists (select from payout_lines where payout_lines.booking_id = ${booking})
+  or exists (select from transfer_lines where transfer_lines.booking_id = ${booking}))`
+
+/** Money of it went back, or a bank has taken it back, so that what is kept may have changed after it was paid out. */
+const hasChanged = (booking: RawBuilder<unknown>) => sql`(
+  exists (select from refunds where refunds.booking_id = ${booking})
+  or exists (select from disputes where disputes.booking_id = ${booking}))`
+
+const HOURS_AFTER_START = 72
+
+/**
+ * Sessions that may be due, of mentors whose accounts take transfers: those not paid yet, and those of which more is kept
+ * than before. At most `limit` after the last that was seen, latest first.
+ */
+export function listTransferable(
+  db: Db,
+  { now, after, limit }: { now: Date; after: Pick<SessionEarning, 'startsAt' | 'bookingId'> | null; limit: number },
+): Promise<SessionEarning[]> {
+  const booking = sql`bookings.id`
+  const among = sql`
+    select bookings.id from bookings
+    left join cohorts on cohorts.id = bookings.cohort_id
+    left join mentors as leaders on leaders.account_id = cohorts.account_id
+    join connected_accounts as account on account.mentor_id = coalesce(bookings.mentor_id, leaders.id)
+    where account.transfers = 'active' and account.deauthorized_at is null and payment_intent is not null
+      and bookings.status in ('completed', 'no_show', 'cancelled')
+      and starts_at <= ${minutesAfter(now, -HOURS_AFTER_START * 60)}
+      and (not ${isInLines(booking)} or ${hasChanged(booking)})`
+  return listEarnings(db, { among, unsettled: true, after, limit })
+}
+
+/** Sessions of which more was paid out than is kept by now: of all that were paid by transfer, or of these mentors. */
+export async function listOwed(db: Db, mentorIds?: string[]): Promise<SessionEarning[]> {
+  const booking = sql`bookings.id`
+  const paid = mentorIds
+    ? sql`${isInLines(booking)} and bookings.id in (${bookingsOf(mentorIds)})`
+    : sql`exists (select from transfers where transfers.booking_id = bookings.id)`
+  const among = sql`select bookings.id from bookings where ${hasChanged(booking)} and ${paid}`
+  const open = await listEarnings(db, { among, unsettled: true })
+  return open.filter((session) => openAmount(session) < 0)
 }

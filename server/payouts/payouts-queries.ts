@@ -91,6 +91,18 @@ export function listBatches(db: Db, limit: number): Promise<Batch[]> {
     .execute()
 }
 
+/** What is in batches that are not paid yet, by currency. */
+export async function sumUnpaidBatches(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('payouts')
+    .innerJoin('payoutBatches', 'payoutBatches.id', 'payouts.batchId')
+    .select(['currency', sql<string>`sum(amount_pence)`.as('amount')])
+    .where('paidAt', 'is', null)
+    .groupBy('currency')
+    .execute()
+  return new Map(rows.map(({ currency, amount }) => [currency, Number(amount)]))
+}
+
 type BatchPayout = {
   id: string
   mentorId: string
@@ -139,16 +151,30 @@ export type QuarterOfSeller = {
 }
 
 /**
- * What each mentor was paid in a year, by currency and by quarter of the day on which it was paid, UTC. A session counts where it was
- * first paid for; what was taken back later lowers the sums of its own quarter.
+ * What each mentor was paid in a year, in batches and by transfer, by currency and by quarter of the day on which it was paid, UTC.
+ * A session counts where it was first paid for; what was taken back later lowers the sums of its own quarter.
  */
 export async function listPaidByQuarter(db: Db, year: number): Promise<QuarterOfSeller[]> {
   const [from, until] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))]
   const { rows } = await sql<QuarterOfSeller>`
-    select mentor_id, currency, extract(quarter from paid_at at time zone 'UTC')::int as quarter,
-      count(*) filter (where number = 1)::int as sessions, sum(kept_pence) as gross, sum(fee_pence) as fees
-    from payout_lines join payouts on payouts.id = payout_id join payout_batches on payout_batches.id = batch_id
-    where paid_at >= ${from} and paid_at < ${until}
+    with paid as (
+      select mentor_id, currency, paid_at as at, kept_pence as kept, fee_pence as fee,
+        number = 1 and not exists (
+          select from transfers where transfers.booking_id = payout_lines.booking_id and sent_at < paid_at) as is_first
+      from payout_lines join payouts on payouts.id = payout_id join payout_batches on payout_batches.id = batch_id
+      union all
+      select mentor_id, currency, sent_at, kept, fee,
+        number = 1 and line.booking_id = transfers.booking_id
+          and not exists (select from payout_lines where payout_lines.booking_id = line.booking_id)
+      from transfer_lines as line join transfers on transfers.id = transfer_id
+      union all
+      select mentor_id, back.currency, back.sent_at, -kept, -fee, false
+      from transfer_reversals as back join transfers on transfers.id = transfer_id where back.status = 'sent'
+    )
+    select mentor_id, currency, extract(quarter from at at time zone 'UTC')::int as quarter,
+      count(*) filter (where is_first)::int as sessions, sum(kept) as gross, sum(fee) as fees
+    from paid
+    where at >= ${from} and at < ${until}
     group by mentor_id, currency, quarter
     order by mentor_id, currency, quarter`.execute(db)
   return rows

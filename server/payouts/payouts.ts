@@ -3,6 +3,7 @@
  * file, and marks it as paid. Decision 0013; admins cannot pay themselves, decision 0042.
  */
 import { randomUUID } from 'node:crypto'
+import { takesTransfers } from '#domain/payments/connected-account'
 import { chooseForPayout, earningState } from '#domain/payments/earnings'
 import { toMinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
@@ -12,6 +13,8 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
+import { listAccountsOf } from '#server/payouts/connect/accounts-queries'
+import { isConnectOn } from '#server/payouts/connect/connect-setting'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
 import { openPayee } from '#server/payouts/payees'
 import { recordPayoutsReady } from '#server/platform/events/record-event'
@@ -26,7 +29,7 @@ import {
   type NewPayout,
 } from '#server/payouts/payouts-queries'
 
-type PayoutContext = Pick<App, 'db' | 'now' | 'queue' | 'secretFor'>
+type PayoutContext = Pick<App, 'db' | 'now' | 'queue' | 'secretFor' | 'config'>
 
 /** What the next batch in this currency would pay a mentor. `amount` is negative while they owe more than is due. */
 type DueToMentor = {
@@ -40,13 +43,21 @@ type DueToMentor = {
   sessions: SessionEarning[]
 }
 
-/** All mentors to whom something is due, or who owe something, in order of name. One with two currencies is there twice. */
-export async function readDue(app: Pick<App, 'now' | 'secretFor'>, db: Db): Promise<DueToMentor[]> {
+type ReadingDue = Pick<App, 'now' | 'secretFor'> & { config: Pick<App['config'], 'PAYOUTS'> }
+
+/**
+ * All mentors to whom something is due, or who owe something, in order of name. One with two currencies is there twice. Those
+ * whose account takes transfers are left out: they are paid by these.
+ */
+export async function readDue(app: ReadingDue, db: Db): Promise<DueToMentor[]> {
   const now = app.now()
   const open = (await listEarnings(db, { unsettled: true })).filter((session) =>
     ['due', 'owed'].includes(earningState(session, now)),
   )
   const byMentor = Map.groupBy(open, ({ mentorId }) => mentorId)
+  if (byMentor.size === 0) return []
+  const accounts = isConnectOn(app) ? await listAccountsOf(db, [...byMentor.keys()]) : new Map()
+  for (const [mentorId, account] of accounts) if (takesTransfers(account)) byMentor.delete(mentorId)
   if (byMentor.size === 0) return []
   const mentors = await listPayoutMentors(db, [...byMentor.keys()])
   const order = new Intl.Collator('en')

@@ -90,6 +90,9 @@ export function listOpenConcerns(db: Db, limit: number) {
     .leftJoin('refunds', (join) =>
       join.on('refunds.id', '=', SUBJECT_ID).on('concerns.kind', 'in', ['refund_made', 'refund_failed']),
     )
+    .leftJoin('transfers', (join) =>
+      join.on('transfers.id', '=', SUBJECT_ID).on('concerns.kind', '=', 'transfer_failed'),
+    )
     .leftJoin('disputes', (join) =>
       join.onRef('disputes.id', '=', 'concerns.subject').on('concerns.kind', '=', 'dispute'),
     )
@@ -129,6 +132,9 @@ export function listOpenConcerns(db: Db, limit: number) {
       'refunds.currency as refundCurrency',
       'refunds.reason as refundReason',
       'refunds.status as refundStatus',
+      'transfers.amount as transferPence',
+      'transfers.currency as transferCurrency',
+      'transfers.refusal as transferRefusal',
       'disputes.amountPence as disputed',
       'disputes.currency as disputeCurrency',
       'disputes.status as disputeStatus',

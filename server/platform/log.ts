@@ -12,6 +12,8 @@ export type LogFacts = {
   mailId?: string
   deliveryId?: string
   refundId?: string
+  transferId?: string
+  reversalId?: string
   job?: string
   route?: string
   status?: number

@@ -8,6 +8,9 @@ export type Jobs = {
   digest: Record<string, never>
   'remove-document': { documentId: string }
   refund: { refundId: string }
+  transfer: { transferId: string }
+  reversal: { reversalId: string }
+  transfers: Record<string, never>
   event: { eventId: string }
   'remove-picture': { key: string }
   sweep: Record<string, never>
@@ -24,7 +27,7 @@ export type Jobs = {
 }
 
 /**
- * Writes a job in the caller's transaction: it is rolled back with it, and runs only after the commit. Never call it
+ * Writes a job, or one for each of `all`, in the caller's transaction: it is rolled back with it, and runs only after the commit. Never call it
  * with the database itself instead of `tx`: that hangs PGlite.
  */
-export type Queue = <Name extends keyof Jobs>(tx: Db, name: Name, data: Jobs[Name]) => Promise<void>
+export type Queue = <Name extends keyof Jobs>(tx: Db, name: Name, ...all: Jobs[Name][]) => Promise<void>

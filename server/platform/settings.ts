@@ -359,6 +359,10 @@ export const environment = z.object({
     text: m.stripeWebhookSecretBefore,
     example: 'whsec_...',
   }),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional().register(documentation, {
+    text: m.stripeConnectWebhookSecret,
+    example: 'whsec_...',
+  }),
   STRIPE_API_BASE: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -393,6 +397,7 @@ export const environment = z.object({
   FEE_PERCENT: z.coerce.number().min(0).max(100).default(0).register(documentation, {
     text: m.feePercent,
   }),
+  PAYOUTS: z.enum(['batches', 'connect']).default('batches').register(documentation, { text: m.payouts }),
 
   HOLDS_PER_BROWSER: limit(2).register(documentation, {
     section: m.sectionLimits,

@@ -188,7 +188,13 @@ describe('the hourly job', () => {
 
   it('deletes payment events after 400 days, except those that still wait', async () => {
     const now = test.clock.time
-    const event = { type: 'checkout.session.completed', checkoutId: null, objectId: null, paymentIntent: null }
+    const event = {
+      type: 'checkout.session.completed',
+      checkoutId: null,
+      objectId: null,
+      paymentIntent: null,
+      account: null,
+    }
     for (const name of ['done', 'waiting']) await storeEvent(test.db, { id: name, ...event } as never, now, now)
     await markEventProcessed(test.db, 'done', now)
     const left = async () =>

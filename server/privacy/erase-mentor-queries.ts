@@ -20,7 +20,7 @@ export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<voi
   for (const table of [
     ...(['moves', 'sessionTypes', 'mentorTopics', 'dateOverrides', 'travelZones', 'mentorViews'] as const),
     ...(['busyCalendars', 'mentorSubmissions', 'mentorChecks', 'mentorCheckCodes', 'claimLinks'] as const),
-    ...(['previousSlugs', 'importedMentors'] as const),
+    ...(['previousSlugs', 'importedMentors', 'connectedAccounts'] as const),
   ]) {
     await tx.deleteFrom(table).where('mentorId', '=', id).execute()
   }

@@ -1,4 +1,5 @@
 /** Takes a person out of their mentor's record, and out of what they wrote as a mentor. */
+import { takesTransfers } from '#domain/payments/connected-account'
 import { openAmount } from '#domain/payments/earnings'
 import { minutesAfter } from '#domain/time/wall-time'
 import { eraseWordsOfMentor, hasOpenSessions } from '#server/privacy/erase-bookings-queries'
@@ -10,6 +11,8 @@ import { findRecord } from '#server/mentors/record/content-queries'
 import { eraseMentorRow, listAllDocuments } from '#server/privacy/erase-mentor-queries'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { listEarnings } from '#server/payouts/earnings-queries'
+import { findAccount } from '#server/payouts/connect/accounts-queries'
+import { isConnectOn } from '#server/payouts/connect/connect-setting'
 import { openPayee } from '#server/payouts/payees'
 import { deletePayee, findSealedPayee } from '#server/payouts/payees-queries'
 import { deleteListing } from '#server/search/listings-queries'
@@ -47,8 +50,8 @@ export async function eraseMentorProfile(
 }
 
 /**
- * Whether the record has to stay for money that is to be paid out, or set off. With bank details it stays until the batch is
- * paid. Without them the payout is impossible: an admin is notified, and the record stays no longer than that of a guest. What is
+ * Whether the record has to stay for money that is to be paid out, or set off. With bank details, or an
+ * account that takes transfers, it stays until they are paid. Without them the payout is impossible: an admin is notified, and the record stays no longer than that of a guest. What is
  * owed then remains in the ledger, to a mentor without a name.
  */
 async function waitsForPayout(app: ErasingApp, tx: Db, mentorId: string, closedAt: Date): Promise<boolean> {
@@ -57,7 +60,9 @@ async function waitsForPayout(app: ErasingApp, tx: Db, mentorId: string, closedA
   const byCurrency = [...Map.groupBy(open, ({ currency }) => currency).values()]
   const isOwed = byCurrency.some((all) => all.reduce((sum, session) => sum + openAmount(session), 0) > 0)
   const payee = await findSealedPayee(tx, mentorId)
-  const payable = isOwed && payee !== undefined && openPayee(app, mentorId, payee.sealed) !== null
+  const account = isConnectOn(app) ? await findAccount(tx, mentorId) : null
+  const hasPayee = payee !== undefined && openPayee(app, mentorId, payee.sealed) !== null
+  const payable = isOwed && (hasPayee || (account !== null && takesTransfers(account)))
   const isOver = app.now() >= minutesAfter(closedAt, app.config.KEEP_GUEST_DAYS * DAY_MINUTES)
   const waits = open.length > 0 && (payable || !isOver)
   if (waits && isOwed && !payable) await raiseConcern(tx, { ...concern, bookingId: null })

@@ -9,7 +9,14 @@ import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 useProduct()
 
-const PAYMENT_EVENT = { id: 'evt_1', type: 'charge.updated', checkoutId: null, objectId: null, paymentIntent: null }
+const PAYMENT_EVENT = {
+  id: 'evt_1',
+  type: 'charge.updated',
+  checkoutId: null,
+  objectId: null,
+  paymentIntent: null,
+  account: null,
+}
 
 beforeEach(() => {
   test.app.config = { ...test.app.config, mode: 'live' }

@@ -39,6 +39,7 @@ export async function connectApp(
     environment: { config: known, advice: opened.texts.advice },
     payments: opened.tracing.payments(bundle.connectPayments(paymentSettings(config, standIns))),
     claimBookings: bundle.claimBookings,
+    transfers: bundle.transferSettlement,
     auth: bundle.connectAuth({
       claimBookings: bundle.claimBookings,
       db: opened.db,
@@ -74,9 +75,10 @@ export async function connectApp(
 
 function paymentSettings(config: Config, { webhookSecret, paymentsKey, paymentsUrl }: StandIns) {
   const { STRIPE_WEBHOOK_SECRET: current = webhookSecret, STRIPE_WEBHOOK_SECRET_BEFORE: previous } = config
+  const webhookSecrets = [current, previous, config.STRIPE_CONNECT_WEBHOOK_SECRET].filter((each) => each !== undefined)
   return {
     secretKey: config.STRIPE_SECRET_KEY ?? paymentsKey ?? '',
-    webhookSecrets: previous ? [current, previous] : [current],
+    webhookSecrets,
     apiBase: config.STRIPE_API_BASE ?? paymentsUrl ?? undefined,
   }
 }

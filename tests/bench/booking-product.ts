@@ -80,6 +80,7 @@ export async function openBookingProduct(
     secretFor: secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='),
     payments: paymentsUrl ? payments : payAtOnce(payments),
     claimBookings: bundle.claimBookings,
+    transfers: bundle.transferSettlement,
     auth: bundle.connectAuth({
       claimBookings: bundle.claimBookings,
       db: database.db,

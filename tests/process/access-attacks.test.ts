@@ -189,7 +189,7 @@ describe('a site without Google’s keys', () => {
     for (const path of ['/', '/sign-in', '/mentors', '/mentors/in/australia', '/nowhere']) {
       const { headers, body } = await send(path)
       const policy = headers.get('content-security-policy') ?? ''
-      expect(policy, path).toContain("form-action 'self' https://checkout.stripe.com;")
+      expect(policy, path).toContain("form-action 'self' https://checkout.stripe.com https://connect.stripe.com;")
       expect(policy + body).not.toMatch(/accounts\.google|action="\/google"/)
     }
   })

@@ -86,7 +86,11 @@ function listFaults(path: string, { headers }: ReceivedResponse): string[] {
         policy.get('script-src') ?? '',
       ),
     ],
-    ['form-action', policy.get('form-action') === "'self' https://checkout.stripe.com https://accounts.google.com"],
+    [
+      'form-action',
+      policy.get('form-action') ===
+        "'self' https://checkout.stripe.com https://connect.stripe.com https://accounts.google.com",
+    ],
     ['require-trusted-types-for', policy.get('require-trusted-types-for') === "'script'"],
     ...(['default-src', 'style-src', 'connect-src', 'font-src'] as const).map((name): [string, boolean] => [
       name,

@@ -1,5 +1,5 @@
-/** /desk/money — what a mentor earned, what is due and was paid out, and to whom. */
-import { data, redirect } from 'react-router'
+/** /desk/money — what a mentor earned, what is due and was paid out, how they are paid, and to whom. */
+import { data, redirect, redirectDocument } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
@@ -10,22 +10,27 @@ import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { Earned } from '../../ui/payments/earned.tsx'
 import { PayeeForm } from '../../ui/payments/payee-form.tsx'
+import { SetUpPayouts } from '../../ui/payments/set-up-payouts.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import { handlePayeeForm, readDeskMoney } from '../../views/payments/desk-money.ts'
+import { describeSetup, handlePayoutAccountForm } from '../../views/payments/payout-account.ts'
 import type { Route } from './+types/desk-money'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
+
 export const headers = personalHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireMentor(context, request)
   const app = context.get(appContext)
+  const { searchParams } = new URL(request.url)
   return {
     head: await readDeskHead(app, session.mentorId),
     page: await readDeskMoney(app, session, ownZone(request, session)),
-    saved: new URL(request.url).searchParams.has('saved'),
+    saved: searchParams.has('saved'),
+    setup: describeSetup(searchParams.get('setup')),
   }
 }
 
@@ -33,13 +38,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireMentor(context, request)
   const typed = typedIn(await readPosted(request))
   const { client } = clientOfPage(context, request)
-  const outcome = await handlePayeeForm(context.get(appContext), { session, client }, typed)
+  const app = context.get(appContext)
+  if (typed['intent'] !== undefined) {
+    const outcome = await handlePayoutAccountForm(app, { session, client }, typed)
+    if (!outcome) throw data(null, 400)
+    if ('url' in outcome) return redirectDocument(outcome.url)
+    const { problem, status, retryAfter } = outcome
+    const headers = retryAfter === null ? {} : { 'retry-after': String(retryAfter) }
+    return data({ payee: null, problem }, { status, headers })
+  }
+  const outcome = await handlePayeeForm(app, { session, client }, typed)
   return 'saved' in outcome
     ? redirect('/desk/money?saved', 303)
-    : data({ result: outcome.result }, { status: outcome.status })
+    : data({ payee: outcome.result, problem: null }, { status: outcome.status })
 }
 
-export default function DeskMoney({ loaderData: { head, page, saved }, actionData }: Route.ComponentProps) {
+export default function DeskMoney({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, page, saved, setup } = loaderData
   return (
     <DeskFrame title={m.yourMoney()} line={m.yourEarnings()} head={head}>
       {saved && !actionData && (
@@ -50,7 +65,10 @@ export default function DeskMoney({ loaderData: { head, page, saved }, actionDat
         </div>
       )}
       <Earned page={page} />
-      <PayeeForm page={page} result={actionData?.result ?? null} />
+      {page.account && (
+        <SetUpPayouts part={page.account} problem={actionData?.problem ?? null} notice={actionData ? null : setup} />
+      )}
+      <PayeeForm page={page} result={actionData?.payee ?? null} />
     </DeskFrame>
   )
 }

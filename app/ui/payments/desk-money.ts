@@ -1,5 +1,6 @@
 /** The data of the desk's page of money. Amounts and days are words. */
 import type { Payee } from '#domain/payments/payee'
+import type { PayoutAccountPart } from './payout-account.ts'
 
 export type PayeeFields = Record<keyof Payee, string>
 
@@ -22,7 +23,10 @@ export type DeskMoneyPage = {
   }[]
   /** How many older ones are not listed. */
   more: number
-  payouts: { id: string; state: string; sessions: string; amount: string }[]
+  /** In batches and by transfer, newest first, and what was taken back. `sessions`: null if it is for none. */
+  payouts: { id: string; state: string; sessions: string | null; amount: string }[]
+  /** Null where mentors are paid in batches alone. */
+  account: PayoutAccountPart | null
   payee: { name: string; country: string; account: string; typed: PayeeFields } | null
   countries: { code: string; name: string }[]
   /** They confirmed their identity a moment ago, so they may change whom the money goes to. */

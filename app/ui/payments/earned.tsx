@@ -66,7 +66,7 @@ export function Earned({ page: { sums, ahead, sessions, more, payouts } }: { pag
           <ul className="framed-list mt-3 max-w-3xl">
             {payouts.map(({ id, state, sessions: count, amount }) => (
               <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
-                <span>{formatList([state, count], 'comma')}</span>
+                <span>{count === null ? state : formatList([state, count], 'comma')}</span>
                 <span className="font-semibold">{amount}</span>
               </li>
             ))}

@@ -11,7 +11,7 @@ const CONFIRM = `/account/confirm?next=${encodeURIComponent('/desk/money')}`
 const EMPTY: PayeeFields = { name: '', country: '', account: '', bankCode: '', address: '' }
 
 export function PayeeForm({ page, result }: { page: DeskMoneyPage; result: PayeeResult | null }) {
-  const { payee, proven, countries } = page
+  const { payee, proven, countries, account } = page
   return (
     <section className="desk-part" aria-labelledby="payee-head">
       <div className="desk-part-head">
@@ -22,8 +22,11 @@ export function PayeeForm({ page, result }: { page: DeskMoneyPage; result: Payee
         <p>
           {payee
             ? m.paidTo({ name: payee.name, country: payee.country, account: payee.account })
-            : m.noBankDetailsYet()}
+            : account?.takesTransfers
+              ? m.bankDetailsUnused()
+              : m.noBankDetailsYet()}
         </p>
+        {payee && account?.takesTransfers && <p>{m.bankDetailsUnused()}</p>}
         {!proven || result?.unproven ? (
           <>
             {result?.unproven && (

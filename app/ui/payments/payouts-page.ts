@@ -1,4 +1,5 @@
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
+import type { ConnectPage } from './connect-page.ts'
 
 /** The data of the admins' page of payouts. Amounts and instants are words. */
 export type PayoutsPage = {
@@ -8,6 +9,8 @@ export type PayoutsPage = {
   next: { currency: string; sum: string; own: ConflictOfInterest | null }[]
   /** `paid`: when it was marked as paid; null before. */
   batches: { id: string; made: string; paid: string | null; own: ConflictOfInterest | null; sum: string }[]
+  /** Null where mentors are paid in batches alone. */
+  connect: ConnectPage | null
   /** For which sellers can be reported. */
   years: number[]
 }

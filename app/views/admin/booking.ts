@@ -156,6 +156,8 @@ const LEDGER_WORDS = {
   refund: m.returned,
   reversal: m.refundCameBack,
   fee: m.ourFee,
+  transfer: m.transferred,
+  transfer_reversal: m.transferTakenBack,
 }
 
 const REFUND_WORDS: Record<BookingRecord['refunds'][number]['reason'], () => string> = {

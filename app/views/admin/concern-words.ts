@@ -92,6 +92,13 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
           rebook: isKept && concern.refundStatus === 'failed',
         },
       }
+    case 'transfer_failed':
+      return {
+        title: m.transferFailed(),
+        text: m.transferFailedNote({ reason: (concern.transferRefusal ?? '').replaceAll('_', ' ') }),
+        amount: toMoney(concern.transferPence, concern.transferCurrency),
+        can: NOTHING,
+      }
     case 'dispute':
       return {
         title: m.bankTakesBack(),
@@ -199,4 +206,10 @@ const MISMATCH_TITLES: Record<string, () => string> = {
   refund_missing: m.paidNotRefunded,
   refund_unknown: m.refundMissing,
   ledger_missing: m.ledgerMissing,
+  transfer_not_ours: m.transferNotInLedger,
+  transfer_differs: m.transferDiffers,
+  transfer_missing: m.transferNotSent,
+  transfer_unknown: m.transferMissing,
+  reversal_differs: m.reversalDiffers,
+  reversal_missing: m.reversalNotSent,
 }

@@ -234,7 +234,7 @@ function questionAbout(app: App, name: SettingName, fields: SettingFields): stri
     const { FEE_PERCENT: before, CURRENCY } = app.config
     const after = Number(fields['percent'])
     const price = toMinorUnits(priceBounds(app, CURRENCY).least * SAMPLE_TIMES)
-    const of = (percent: number) => formatMoney(computeFee(price, percent), CURRENCY)
+    const of = (percent: number) => formatMoney(computeFee(price, percent, CURRENCY), CURRENCY)
     return m.feeQuestion({
       before,
       after,

@@ -167,7 +167,7 @@ export const PERSONAL_FACTS: { about: () => string; kept: () => string; howLong:
     about: m.payouts,
     kept: m.payoutsKept,
     howLong: m.payoutsPeriod,
-    tables: ['payees', 'payouts', 'payout_lines'],
+    tables: 'payees payouts payout_lines connected_accounts transfers transfer_lines transfer_reversals'.split(' '),
   },
   {
     about: m.calendars,

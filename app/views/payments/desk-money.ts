@@ -8,6 +8,7 @@ import type { App } from '#server/context'
 import type { Actor } from '#server/accounts/audit'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
 import { findPayee, savePayee } from '#server/payouts/payees'
+import { listReversalsOfMentor, listTransfersOfMentor } from '#server/payouts/connect/transfer-list-queries'
 import { listPayoutsOfMentor } from '#server/payouts/payouts-queries'
 import { countryName, listCountries } from '#server/platform/reference/countries'
 import { currencyName } from '#server/platform/reference/currencies'
@@ -15,6 +16,7 @@ import * as m from '#messages/accounts'
 import { formatList } from '#words/lists'
 import { formatBalance } from '#words/prices'
 import { dateIn } from '#words/time'
+import { readPayoutAccount } from './payout-account.ts'
 import type { DeskMoneyPage, PayeeResult, PayeeFields } from '../../ui/payments/desk-money.ts'
 
 const [MAX_SESSIONS, MAX_PAYOUTS] = [200, 50]
@@ -39,7 +41,6 @@ export async function readDeskMoney(
   const { mentorId } = session
   const now = app.now()
   const sessions = await listEarnings(app.db, { mentorId })
-  const payouts = await listPayoutsOfMentor(app.db, mentorId, MAX_PAYOUTS)
   const payee = await findPayee(app, mentorId)
   const sums = sumEarningsByCurrency(sessions, now, app.config.CURRENCY)
   const ahead = sums.filter((each) => each.ahead > 0).map((each) => formatBalance(each.ahead, each.currency))
@@ -48,12 +49,8 @@ export async function readDeskMoney(
     ahead: ahead.length > 0 ? formatList(ahead) : null,
     sessions: sessions.slice(0, MAX_SESSIONS).map((each) => describeSession(each, now, zone)),
     more: Math.max(sessions.length - MAX_SESSIONS, 0),
-    payouts: payouts.map(({ id, amountPence, currency, paidAt, createdAt, sessions: count }) => {
-      const state = paidAt
-        ? m.paidOn({ date: dateIn(paidAt, zone) })
-        : m.inTransferSince({ date: dateIn(createdAt, zone) })
-      return { id, state, sessions: m.bookingCount({ count }), amount: formatBalance(amountPence, currency) }
-    }),
+    payouts: await listPayouts(app, mentorId, zone),
+    account: await readPayoutAccount(app, session, { zone, payeeCountry: payee?.country ?? null }),
     payee: payee && {
       name: payee.name,
       country: countryName(payee.country),
@@ -63,6 +60,42 @@ export async function readDeskMoney(
     countries: listCountries(),
     proven: isProven(session, now),
   }
+}
+
+/** What was paid in batches and by transfer, and what was taken back, newest first. */
+async function listPayouts({ db }: Pick<App, 'db'>, mentorId: string, zone: string) {
+  const day = (date: Date) => ({ date: dateIn(date, zone) })
+  const batches = await listPayoutsOfMentor(db, mentorId, MAX_PAYOUTS)
+  const transfers = await listTransfersOfMentor(db, mentorId, MAX_PAYOUTS)
+  const reversals = await listReversalsOfMentor(db, mentorId, MAX_PAYOUTS)
+  const all = [
+    ...batches.map(({ paidAt, createdAt, amountPence: amount, sessions: count, ...rest }) => ({
+      ...rest,
+      createdAt,
+      amount,
+      sessions: m.bookingCount({ count }),
+      state: paidAt ? m.paidOn(day(paidAt)) : m.inTransferSince(day(createdAt)),
+    })),
+    ...transfers.map(({ sentAt, createdAt, bookings: count, ...rest }) => ({
+      ...rest,
+      createdAt,
+      sessions: m.bookingCount({ count }),
+      state: sentAt ? m.transferredOn(day(sentAt)) : m.inTransferSince(day(createdAt)),
+    })),
+    ...reversals.map(({ sentAt, createdAt, amount, ...rest }) => ({
+      ...rest,
+      createdAt,
+      amount: -amount,
+      sessions: null,
+      state: sentAt ? m.takenBackOn(day(sentAt)) : m.takingBackSince(day(createdAt)),
+    })),
+  ]
+  return all
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || a.id.localeCompare(b.id))
+    .slice(0, MAX_PAYOUTS)
+    .map(({ id, state, sessions, amount, currency }) => {
+      return { id, state, sessions, amount: formatBalance(amount, currency) }
+    })
 }
 
 /** `own`: the site's currency, in which a mentor without bookings has earned nothing. */

@@ -13,6 +13,7 @@ import * as m from '#messages/accounts'
 import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
 import { formatBalance } from '#words/prices'
 import { dateTimeIn } from '#words/time'
+import { readConnectPage } from './connect-page.ts'
 import type { PayoutsPage } from '../../ui/payments/payouts-page.ts'
 
 const MAX_BATCHES = 100
@@ -60,6 +61,7 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
       own: own(paidAccounts.get(id) ?? []),
       sum: m.sumToMentors({ amount: formatBalance(amountPence, currency), mentors }),
     })),
+    connect: await readConnectPage(app, zone),
     years: [year, year - 1, year - 2],
   }
 }

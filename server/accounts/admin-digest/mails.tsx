@@ -14,6 +14,7 @@ const CONCERNS: Record<string, () => string> = {
   event_failed: m.concernEventFailed,
   refund_made: m.concernRefundMade,
   refund_failed: m.concernRefundFailed,
+  transfer_failed: m.concernTransferFailed,
   dispute: m.concernDispute,
   mismatch: m.concernMismatch,
   mail_not_sent: m.concernMailNotSent,

@@ -37,6 +37,9 @@ type AttemptKind =
   | 'api_key'
   | 'api_key_wrong'
   | 'idempotency_key'
+  | 'payouts_opened'
+  | 'payouts_reopened'
+  | 'payouts_returned'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }

@@ -76,7 +76,14 @@ describe('an admin who settles a concern', () => {
   })
 
   it('has an event processed again that was given up', async () => {
-    const event = { id: 'evt_1', type: 'charge.updated', checkoutId: null, objectId: null, paymentIntent: null }
+    const event = {
+      id: 'evt_1',
+      type: 'charge.updated',
+      checkoutId: null,
+      objectId: null,
+      paymentIntent: null,
+      account: null,
+    }
     await storeEvent(test.db, { ...event, createdAt: test.app.now() } as never, test.app.now(), test.app.now())
     await test.db.updateTable('paymentEvents').set({ gaveUpAt: test.app.now(), nextAttemptAt: null }).execute()
     const id = await concern('event_failed', 'evt_1', null)

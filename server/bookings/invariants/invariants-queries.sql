@@ -164,19 +164,26 @@ where (
     and exists (select from ledger where kind = 'reversal' and service_id = refunds.service_id)
   )
 
--- What is paid out for a booking is at most what was charged for it, less the fee that was taken with the charge. (What goes
--- back after a payout is owed by the mentor; that no line pays more than is earned at its moment is a trigger's to say.)
+-- What is paid out for a booking, in batches and by transfer, is at most what was charged for it, less the fee that was taken with
+-- the charge. (What goes back after a payout is owed by the mentor; that no line pays more than is earned at its moment is a
+-- trigger's to say.)
 union all
 select 'paid_out_unearned', booking_id::text
-from payout_lines
+from (
+  select booking_id, amount_pence as amount, number from payout_lines
+  union all
+  select booking_id, amount, null from transfer_lines
+  union all
+  select booking_id, -amount, null from transfer_reversals where status <> 'refused'
+) as paid
 group by booking_id
-having sum(payout_lines.amount_pence) > (
+having sum(amount) > (
     select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0)
       - coalesce(sum(amount_pence) filter (where kind = 'fee' and service_id in (
-          select service_id from ledger as charges where charges.booking_id = payout_lines.booking_id and kind = 'charge')), 0)
-    from ledger where ledger.booking_id = payout_lines.booking_id
+          select service_id from ledger as charges where charges.booking_id = paid.booking_id and kind = 'charge')), 0)
+    from ledger where ledger.booking_id = paid.booking_id
   )
-  or count(*) <> max(number)
+  or count(number) <> coalesce(max(number), 0)
 
 -- A payout is the sum of its lines, in their currency, and goes to the mentor of their bookings.
 union all
@@ -187,6 +194,30 @@ left join bookings on bookings.id = payout_lines.booking_id
 group by payouts.id
 having payouts.amount_pence <> coalesce(sum(payout_lines.amount_pence), 0)
   or bool_or(bookings.mentor_id <> payouts.mentor_id or bookings.currency <> payouts.currency)
+
+-- A transfer is the sum of its lines, in their currency, and goes to the mentor of their bookings. Not more is taken back of it.
+union all
+select 'transfer_sum', transfers.id::text
+from transfers
+left join transfer_lines on transfer_id = transfers.id
+left join bookings on bookings.id = transfer_lines.booking_id
+group by transfers.id
+having transfers.amount <> coalesce(sum(transfer_lines.amount), 0)
+  or bool_or(bookings.mentor_id <> transfers.mentor_id or bookings.currency <> transfers.currency)
+  or transfers.amount < (select coalesce(sum(back.amount), 0) from transfer_reversals as back
+    where back.transfer_id = transfers.id and back.status <> 'refused')
+
+-- Each transfer and reversal that was sent is in the ledger with its amount, once; no other is.
+union all
+select 'transfer_entry', coalesce(moved.service_id, entry.service_id)
+from (
+  select 'transfer' as kind, service_id, booking_id, -amount as amount, currency from transfers where status = 'sent'
+  union all
+  select 'transfer_reversal', service_id, booking_id, amount, currency from transfer_reversals where status = 'sent'
+) as moved
+full join (select * from ledger where kind in ('transfer', 'transfer_reversal')) as entry
+  on entry.kind = moved.kind and entry.service_id = moved.service_id
+where (moved.booking_id, moved.amount, moved.currency) is distinct from (entry.booking_id, entry.amount_pence, entry.currency)
 
 -- A hold is over two minutes after its end, unless a payment is processing or the payment service could not be reached.
 union all

@@ -46,6 +46,19 @@ async function payOut(mentorId: string) {
     select ${payout}, id, 1, 4500, 0 from bookings where status = 'confirmed'`.execute(test.db)
 }
 
+/** SQL for a queued transfer of this amount for the confirmed booking. */
+const transfer = (amount: number) => `
+  insert into transfers (id, booking_id, number, mentor_id, account_id, payment_intent, amount, currency, status, created_at)
+    select gen_random_uuid(), id, 1, mentor_id, 'acct_1', payment_intent, ${amount}, currency, 'queued', created_at
+    from bookings where status = 'confirmed';
+  insert into transfer_lines (transfer_id, booking_id, kept, fee) select id, booking_id, ${amount}, 0 from transfers;`
+/** SQL that takes this much back of the transfer. */
+const takenBack = (amount: number) => `
+  insert into transfer_reversals (id, transfer_id, booking_id, number, kept, fee, currency, status, created_at)
+    select gen_random_uuid(), id, booking_id, 1, ${amount}, 0, currency, 'queued', created_at from transfers;`
+/** SQL that takes the confirmed booking out of its batch. */
+const unpaid = `alter table payout_lines disable trigger payout_lines_stay; delete from payout_lines; delete from payouts;`
+
 /** SQL for a cohort of two seats with `count` confirmed bookings, each with its row in `seats`. */
 const seats = (count: number) => `
   insert into accounts (id, name, email, email_verified, created_at, updated_at)
@@ -126,6 +139,18 @@ const harms: [invariant: string | string[], harm: string, minutes?: number][] = 
   [
     'paid_out_unearned',
     `alter table payout_lines disable trigger payout_lines_stay; update payout_lines set number = 2;`,
+  ],
+  ['paid_out_unearned', `alter table transfer_lines disable trigger transfer_lines_are_earned; ${transfer(4500)}`],
+  ['transfer_sum', `${unpaid} ${transfer(4500)} update transfers set amount = 4499;`],
+  ['transfer_sum', `${unpaid} ${transfer(4500)} update transfers set currency = 'JPY';`],
+  ['transfer_sum', `${unpaid} ${transfer(4500)} ${takenBack(4501)}`],
+  [
+    'transfer_entry',
+    `${unpaid} ${transfer(4500)} update transfers set status = 'sent', service_id = 'tr_1', sent_at = created_at;`,
+  ],
+  [
+    'transfer_entry',
+    `insert into ledger select gen_random_uuid(), booking_id, 'transfer', -1, currency, 'tr_x', created_at from refunds;`,
   ],
   ['payout_sum', `update payouts set amount_pence = 4499;`],
   ['payout_sum', `update payouts set currency = 'JPY';`],

@@ -44,7 +44,7 @@ describe('a webhook', () => {
       const body = JSON.stringify({ id: `evt_${n}`, type: 'v2.core.account[requirements].updated', ...about })
       expect((await deliver(test, body)).status).toBe(200)
     }
-    const empty = { objectId: null, paymentIntent: null, checkoutId: null }
+    const empty = { objectId: null, paymentIntent: null, checkoutId: null, account: null }
     expect(await events()).toMatchObject(without.map(() => empty))
   })
 })

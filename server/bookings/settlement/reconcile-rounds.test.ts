@@ -95,7 +95,7 @@ describe('recoverEvents', () => {
     const events: PaymentEvent[] = Array.from({ length: 300 }, (_event, n) => {
       const checkoutId = `cs_test_${n}`
       const type = 'checkout.session.completed'
-      return { id: `evt_${n}`, type, checkoutId, objectId: checkoutId, paymentIntent: null }
+      return { id: `evt_${n}`, type, checkoutId, objectId: checkoutId, paymentIntent: null, account: null }
     })
     const questions: string[] = []
     const payments = {

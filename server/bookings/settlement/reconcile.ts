@@ -4,6 +4,7 @@
  * settling can repair are settled. A repair is recorded as an audit event; a mismatch that remains becomes a concern.
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
+import type { Finding, Mismatch } from '#domain/payments/mismatch'
 import { DAY_MS, HOUR_MS, minutesAfter } from '#domain/time/wall-time'
 import type { SettlementContext } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
@@ -19,7 +20,6 @@ import {
   readLedgerTotals,
   readProviderTotals,
   type Books,
-  type Mismatch,
 } from '#server/payments/mismatches'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { sendRefund, settleRefunds } from '#server/bookings/settlement/refunds'
@@ -36,8 +36,6 @@ const OVERLAP_HOURS = 6
 const WEBHOOK_MINUTES = 2
 /** A process that started this long ago counts as dead. Shorter than the wait before its job is retried (`jobs.ts`). */
 const STALE_MINUTES = 20
-
-export type Finding = Mismatch & { repaired: boolean }
 
 /**
  * Fetches the events since the last round that no webhook brought, and processes them.
@@ -118,17 +116,22 @@ export function reconcile(app: SettlementContext, days = RECONCILE_DAYS): Promis
     const left = repairable.length > 0 ? compareTotals(await readLedgerTotals(app.db, service)) : found
     const isLeft = new Set(left.map(keyOf))
     const repaired = repairable.filter((mismatch) => !isLeft.has(keyOf(mismatch)))
-    for (const mismatch of repaired) await recordRepair(app, mismatch)
-    for (const mismatch of left) {
+    const transfers = await app.transfers.reconcile(app, { since: service.since })
+    const findings = [
+      ...repaired.map((mismatch) => ({ ...mismatch, repaired: true })),
+      ...left.map((mismatch) => ({ ...mismatch, repaired: false })),
+      ...transfers,
+    ]
+    for (const mismatch of findings) {
+      if (mismatch.repaired) await recordRepair(app, mismatch)
+    }
+    const remaining = findings.filter(({ repaired: isRepaired }) => !isRepaired)
+    for (const mismatch of remaining) {
       const { bookingId, what, repair } = mismatch
       const words = { what, repair }
       await raiseConcern(app.db, { kind: 'mismatch', subject: keyOf(mismatch), bookingId, at: app.now(), words })
     }
-    await resolveGoneMismatches(app.db, { found: left.map(keyOf), since: service.since, at: app.now() })
-    const findings = [
-      ...repaired.map((mismatch) => ({ ...mismatch, repaired: true })),
-      ...left.map((mismatch) => ({ ...mismatch, repaired: false })),
-    ]
+    await resolveGoneMismatches(app.db, { found: remaining.map(keyOf), since: service.since, at: app.now() })
     return { findings, doneUntil: at }
   })
 }
@@ -165,7 +168,9 @@ export async function reconcileBooking(app: SettlementContext, bookingId: string
   }
   const { books, found } = await compare()
   for (const mismatch of found) await repairs[mismatch.kind]?.(app, books, mismatch)
-  return found.length === 0 ? [] : (await compare()).found
+  const left = found.length === 0 ? [] : (await compare()).found
+  const transfers = await app.transfers.reconcile(app, { bookingId })
+  return [...left, ...transfers.filter(({ repaired }) => !repaired)]
 }
 
 /** Writes the audit event, and resolves the concern that an earlier round may have raised. */

@@ -3,7 +3,7 @@
  * and, if that fails, again after 1, 5 and 30 minutes, 2 and 12 hours. Then it is given up and becomes a concern; a
  * person may replay it.
  *
- * An event's content is not trusted: it only says which session, payment or dispute to ask the service about.
+ * An event's content is not trusted: it only says which session, payment, dispute, transfer or account to ask the service about.
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -79,11 +79,13 @@ export async function replayEvent(app: SettlementContext, eventId: string): Prom
 
 type StoredEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>
 
-/** Settles the session, dispute or refunds that an event is about. Other types need no action. */
+/** Settles the session, dispute, refunds, transfer or account that an event is about. Other types need no action. */
 async function settleSubject(
   app: SettlementContext,
-  { type, checkoutId, objectId, paymentIntent }: StoredEvent,
+  { type, checkoutId, objectId, paymentIntent, account }: StoredEvent,
 ): Promise<void> {
+  if (account !== null || /^(account|transfer|payout)\./.test(type))
+    return app.transfers.settle(app, { type, objectId, account })
   if (checkoutId) return settleCheckout(app, checkoutId)
   if (type.startsWith('charge.dispute.') && objectId) return settleDispute(app, objectId)
   if ((type === 'charge.refunded' || type.startsWith('refund.')) && paymentIntent)

@@ -20,6 +20,8 @@ type MentorMail = {
     amountPence?: number
     currency?: string
     sessions?: number
+    reference?: string
+    setOffPence?: number
   }
   slug: string
   publicUrl: string
@@ -159,6 +161,34 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
       link: money(mail),
       button: m.openDesk(),
       after: [m.paidOutDetails()],
+    }
+  },
+  transferred: (mail, { siteName }) => {
+    const { reference = '', setOffPence = 0, currency = 'GBP' } = mail.facts
+    const amount = formatMoney(toMinorUnits(mail.facts.amountPence ?? 0), currency)
+    const setOff = formatMoney(toMinorUnits(setOffPence), currency)
+    return {
+      heading: m.transferredHeading({ amount }),
+      subject: m.transferredSubject({ siteName, amount, reference }),
+      before: [
+        m.transferredIntro({ amount, reference }),
+        ...(setOffPence > 0 ? [m.transferredSetOff({ amount: setOff })] : []),
+      ],
+      link: money(mail),
+      button: m.openDesk(),
+      after: [m.transferredDetails()],
+    }
+  },
+  transfer_reversed: (mail, { siteName }) => {
+    const { amountPence = 0, reference = '', currency = 'GBP' } = mail.facts
+    const amount = formatMoney(toMinorUnits(amountPence), currency)
+    return {
+      heading: m.transferReversedHeading({ amount }),
+      subject: m.transferReversedSubject({ siteName, amount, reference }),
+      before: [m.transferReversedIntro({ amount, reference })],
+      link: money(mail),
+      button: m.openDesk(),
+      after: [m.transferReversedDetails()],
     }
   },
 }

@@ -7,7 +7,14 @@ import { findMailedMentor } from '#server/mentors/queries'
 export const renderMentorMail: RenderMail = async (app, { kind, subject, facts }) => {
   const mentor = await findMailedMentor(app.db, subject)
   if (!mentor) return { dropped: 'record_no_account' }
-  const { mentorEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
+  // Late: scripts that Node runs unbundled cannot load JSX.
+  const [{ mentorEmail }, { payoutAccountEmail }] = await Promise.all([
+    import('./mails.tsx'),
+    import('./account-mails.tsx'),
+  ])
   const about = { kind, facts, slug: mentor.slug, publicUrl: siteAddress(app) }
-  return { to: { name: mentor.name, address: mentor.email }, email: (sender) => mentorEmail(about, sender) }
+  return {
+    to: { name: mentor.name, address: mentor.email },
+    email: (sender) => payoutAccountEmail(about, sender) ?? mentorEmail(about, sender),
+  }
 }

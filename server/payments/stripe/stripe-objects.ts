@@ -25,7 +25,8 @@ export function readItems<Item>(page: { data: Item[] }): Item[] {
   return page.data
 }
 
-function toMoney(amount: number, code: string): Money {
+/** `code`: of the currency, in lower case. */
+export function toMoney(amount: number, code: string): Money {
   const currency = code.toUpperCase()
   return { amount: fromServiceAmount(amount, currency), currency }
 }

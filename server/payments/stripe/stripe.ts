@@ -7,6 +7,7 @@
 import type { Stripe } from 'stripe'
 import { PaymentsUnavailable, type Dispute, type PaymentEvent } from '#domain/payments/checkout'
 import { checkoutCalls } from '#server/payments/stripe/checkouts'
+import { connectCalls } from '#server/payments/stripe/connect'
 import { refundCalls } from '#server/payments/stripe/refunds'
 import { readItems, toDispute, within } from '#server/payments/stripe/stripe-objects'
 import {
@@ -19,7 +20,7 @@ import {
 } from '#server/payments/stripe/timeout'
 import { EVENT_TYPES, readSignedEvent, toEvent } from '#server/payments/stripe/webhook-signature'
 
-/** `webhookSecrets`: the current one and, while it is being rotated, the previous one. */
+/** `webhookSecrets`: the current one, the previous one while it is being rotated, and that of connected accounts' events. */
 type PaymentSettings = { secretKey: string; webhookSecrets: string[]; apiBase?: string | undefined }
 
 type PaymentCalls = ReturnType<typeof callsWith>
@@ -37,6 +38,7 @@ function callsWith(settings: PaymentSettings, timeout: Timeout) {
   return {
     ...checkoutCalls(stripe),
     ...refundCalls(stripe),
+    ...connectCalls(stripe),
 
     /** True if the service answers anything at all. A refusal counts as an answer. */
     async isAnswering(): Promise<boolean> {

@@ -6,7 +6,10 @@ import { err, ok, type Result } from '#domain/result'
 /** How far a signature's time may be from now, in the past or the future. The SDK checks only the past. */
 const TOLERANCE_SECONDS = 300
 
-/** The events that the product acts on and must be subscribed to. https://docs.stripe.com/api/events/types */
+/**
+ * The events that the product acts on and must be subscribed to, also for connected accounts. A list of events can name 20
+ * types. https://docs.stripe.com/api/events/types
+ */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -21,6 +24,13 @@ export const EVENT_TYPES = [
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
+  'account.updated',
+  'account.application.deauthorized',
+  'transfer.created',
+  'transfer.updated',
+  'transfer.reversed',
+  'payout.paid',
+  'payout.failed',
 ] as const satisfies Stripe.Event.Type[]
 
 /**
@@ -70,14 +80,14 @@ function parse(text: string): unknown {
  * is not used because it rejects events without an object, which we store like any other.
  */
 export function toEvent(given: unknown): PaymentEvent | null {
-  const { id, type, data } = readProperties(given)
+  const { id, type, data, account: owner } = readProperties(given)
   const object = readProperties(readProperties(data)['object'])
   const intent = object['payment_intent']
-  const ids = [id, type, object['id'] ?? null, readProperties(intent)['id'] ?? intent ?? null]
+  const ids = [id, type, object['id'] ?? null, readProperties(intent)['id'] ?? intent ?? null, owner ?? null]
   if (!isIdentifier(id) || !isIdentifier(type) || !ids.every((each) => each === null || isIdentifier(each))) return null
-  const [objectId = null, paymentIntent = null] = ids.slice(2) as (string | null)[]
+  const [objectId = null, paymentIntent = null, account = null] = ids.slice(2) as (string | null)[]
   const checkoutId = object['object'] === 'checkout.session' ? objectId : null
-  return { id, type, checkoutId, objectId, paymentIntent }
+  return { id, type, checkoutId, objectId, paymentIntent, account }
 }
 
 /** The properties of an object; none for any other value. */

@@ -107,11 +107,19 @@ export type MentorMailKind =
   | 'edit_changes_requested'
   | 'payee_changed'
   | 'paid_out'
+  | 'transferred'
+  | 'transfer_reversed'
+  | 'account_active'
+  | 'account_needs'
+  | 'account_rejected'
+  | 'bank_payout_failed'
 
 /**
  * `message`: the admin's, word for word. `reason`: why they were paused or suspended. `answerBy`: the promised day,
  * `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. `amountPence`, `currency`, `sessions`: what was paid out, and
- * for how many. Without a currency, it was in pounds.
+ * for how many. Without a currency, it was in pounds. `due`, `dueBy`, `disabledReason`: what the payment service requires of their
+ * account, until which day, and why it pays nothing out, by its own names. `reference`, `setOffPence`: of which booking money was
+ * transferred or taken back, and what was owed of others and set off.
  */
 export type MentorMailFacts = {
   message?: string
@@ -122,4 +130,9 @@ export type MentorMailFacts = {
   amountPence?: number
   currency?: string
   sessions?: number
+  reference?: string
+  setOffPence?: number
+  due?: string[]
+  dueBy?: string
+  disabledReason?: string
 }

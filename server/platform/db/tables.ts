@@ -258,6 +258,7 @@ export interface Tables
     checkoutId: Fixed<string | null>
     objectId: Fixed<string | null>
     paymentIntent: Fixed<string | null>
+    account: Fixed<string | null>
     receivedAt: Fixed<Date>
     attempts: Generated<number>
     nextAttemptAt: Date | null
@@ -293,7 +294,7 @@ export interface Tables
   ledger: {
     id: Fixed<string>
     bookingId: Fixed<string>
-    kind: Fixed<'charge' | 'refund' | 'reversal' | 'fee'>
+    kind: Fixed<'charge' | 'refund' | 'reversal' | 'fee' | 'transfer' | 'transfer_reversal'>
     amountPence: Fixed<number>
     currency: Fixed<string>
     serviceId: Fixed<string>
@@ -360,6 +361,7 @@ export type ConcernKind =
   | 'event_failed'
   | 'refund_made'
   | 'refund_failed'
+  | 'transfer_failed'
   | 'dispute'
   | 'mismatch'
   | 'mail_not_sent'

@@ -13,8 +13,8 @@ export function contentSecurityPolicy(scripts: string[], google: boolean): strin
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // The pay button's form is redirected to Stripe, the one to sign in with Google to Google.
-    `form-action 'self' https://checkout.stripe.com${google ? ' https://accounts.google.com' : ''}`,
+    // The buttons to pay and to set up payouts are redirected to Stripe, the one to sign in with Google to Google.
+    `form-action 'self' https://checkout.stripe.com https://connect.stripe.com${google ? ' https://accounts.google.com' : ''}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

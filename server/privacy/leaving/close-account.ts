@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
+import { takesTransfers } from '#domain/payments/connected-account'
 import { sumEarnings } from '#domain/payments/earnings'
 import { sumByCurrency, toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
@@ -28,6 +29,8 @@ import { transact } from '#server/platform/db/connect'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { changeOwnStatus } from '#server/bookings/cancellation/mentor-states'
 import { listEarnings } from '#server/payouts/earnings-queries'
+import { findAccount } from '#server/payouts/connect/accounts-queries'
+import { isConnectOn } from '#server/payouts/connect/connect-setting'
 import { findPayee } from '#server/payouts/payees'
 
 /** The parts of `App` that leaving needs, which a program beside the product can make too. */
@@ -70,9 +73,11 @@ export async function readLeaving(app: LeavingApp, session: Leaver): Promise<Lea
   }
 }
 
-/** What is earned and not paid out, of a mentor who has not said where to pay it. */
+/** What is earned and not paid out, of a mentor who has not said where to pay it, and has no account that takes transfers. */
 async function readUnpayable(app: LeavingApp, mentorId: string): Promise<Money[]> {
   if (await findPayee(app, mentorId)) return []
+  const account = isConnectOn(app) ? await findAccount(app.db, mentorId) : null
+  if (account && takesTransfers(account)) return []
   const earnings = await listEarnings(app.db, { mentorId, unsettled: true })
   return [...Map.groupBy(earnings, ({ currency }) => currency)].flatMap(([currency, all]) => {
     const { waiting, due } = sumEarnings(all, app.now())

@@ -39,6 +39,10 @@ const ofSide = ({ accountId }: Person) =>
 const ofMentor = ({ accountId }: Person) =>
   sql<SqlBool>`mentor_id in (select id from mentors where account_id = ${accountId})`
 
+const ofTransfer = ({ accountId }: Person) =>
+  sql<SqlBool>`transfer_id in (select transfers.id from transfers join mentors on mentors.id = mentor_id
+    where mentors.account_id = ${accountId})`
+
 const ofCohort = ({ accountId }: Person) =>
   sql<SqlBool>`cohort_id in (select id from cohorts where account_id = ${accountId})`
 
@@ -307,6 +311,29 @@ export const ABOUT: Record<string, About> = {
         where account_id = ${accountId})`,
     given: words('payout_id booking_id number kept_pence fee_pence amount_pence'),
     leftOut: {},
+  },
+  connected_accounts: {
+    of: ofMentor,
+    given: [
+      ...words('created_at account_id country transfers payouts_enabled details_submitted due due_by'),
+      ...words('disabled_reason deauthorized_at read_at'),
+    ],
+    leftOut: { mentor_id: SAME },
+  },
+  transfers: {
+    of: ofMentor,
+    given: words('created_at id booking_id number account_id amount currency status service_id sent_at'),
+    leftOut: { mentor_id: SAME, payment_intent: 'The buyer’s', refusals: AT_WORK, refusal: AT_WORK },
+  },
+  transfer_lines: {
+    of: ofTransfer,
+    given: words('transfer_id booking_id kept fee amount'),
+    leftOut: {},
+  },
+  transfer_reversals: {
+    of: ofTransfer,
+    given: words('created_at transfer_id booking_id kept fee amount currency status service_id sent_at'),
+    leftOut: { id: OURS, number: OURS, refusal: AT_WORK },
   },
   previous_slugs: { of: ofMentor, given: words('slug'), leftOut: { mentor_id: SAME } },
   mentor_topics: { of: ofMentor, given: words('topic'), leftOut: { mentor_id: SAME } },

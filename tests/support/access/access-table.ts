@@ -430,6 +430,15 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       return [to(`GET ${path}`, path, mentors(path, '200')), to(`POST ${path}`, path, mentors(path, '400'))]
     }),
     to('GET /desk/statistics', '/desk/statistics', mentors('/desk/statistics', '200')),
+    // This product pays in batches: there is no account to come back from, to open or to set up.
+    ...['/return', '/refresh'].map((part) => {
+      const path = `/desk/money${part}`
+      return to(`GET ${path}`, path, mentors(path, '302 /desk/money'))
+    }),
+    ...['set-up', 'dashboard', 'unknown'].map((intent) => ({
+      ...to('POST /desk/money', '/desk/money', mentors('/desk/money', '400')),
+      body: new URLSearchParams({ intent, accountCountry: 'GB' }),
+    })),
     ...['read', 'remove'].map((intent) => ({
       ...to('POST /desk/calendars', '/desk/calendars', mentors('/desk/calendars', '404')),
       body: new URLSearchParams({ intent, id: UNKNOWN_ID }),

@@ -3,9 +3,13 @@ import { Stripe } from 'stripe'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { WEBHOOK_SECRET, type TestApp } from '../product/app.ts'
 
-/** Pays on the hosted page with the test card that always works. */
-export async function payCheckout({ stripe }: Pick<TestApp, 'stripe'>, checkoutId: string): Promise<void> {
-  const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+/** Pays on the hosted page, by default with the test card that always works. */
+export async function payCheckout(
+  { stripe }: Pick<TestApp, 'stripe'>,
+  checkoutId: string,
+  number = '4242 4242 4242 4242',
+): Promise<void> {
+  const card = { number, expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
   const response = await stripe.pages.request(`/sandbox/checkout/${checkoutId}/pay`, {
     method: 'POST',
     body: new URLSearchParams(card),

@@ -3,6 +3,7 @@
  * pages, which have end-to-end tests.
  */
 import { claimBookings } from '#server/bookings/queries'
+import { transferSettlement } from '#server/payouts/connect/transfer-settlement'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -98,6 +99,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     clockAgrees: true,
     payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets: [WEBHOOK_SECRET], apiBase: stripe.url }),
     claimBookings,
+    transfers: transferSettlement,
     auth: connectAuth({
       claimBookings,
       db,

@@ -4,6 +4,7 @@
  * (`booking-process.ts`).
  */
 import { claimBookings } from '#server/bookings/queries'
+import { transferSettlement } from '#server/payouts/connect/transfer-settlement'
 import { ADVICE } from '#domain/mentors/advice'
 import type { PaymentEvent } from '#domain/payments/checkout'
 import { NO_TRANSLATIONS } from '#domain/site-settings'
@@ -61,6 +62,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
       apiBase: paymentsUrl,
     }),
     claimBookings,
+    transfers: transferSettlement,
     auth: connectAuth({
       claimBookings,
       db: database.db,
@@ -111,6 +113,6 @@ export async function holdAs(app: App, buyer: string, sessionTypeId: string, sta
 
 /** The payment service's event about a paid checkout: the same event at each call. */
 export function paymentEvent(checkoutId: string): PaymentEvent {
-  const about = { checkoutId, objectId: checkoutId, paymentIntent: null }
+  const about = { checkoutId, objectId: checkoutId, paymentIntent: null, account: null }
   return { id: `evt_${checkoutId}`, type: 'checkout.session.completed', ...about }
 }

@@ -9,6 +9,7 @@ import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
 import { AdminFrame } from '../../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../../ui/admin/admin.css?url'
 import { Part } from '../../../ui/layout/prose.tsx'
+import { ConnectParts } from '../../../ui/payments/connect-parts.tsx'
 import { DuePayouts, PayoutBatches, SellersReport } from '../../../ui/payments/payouts.tsx'
 import { ownZone } from '../../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
@@ -59,6 +60,7 @@ export default function Payouts({ loaderData: { page, done } }: Route.ComponentP
       <Part title={m.batches()}>
         <PayoutBatches batches={page.batches} />
       </Part>
+      {page.connect && <ConnectParts connect={page.connect} />}
       <Part title={m.sellerReport()}>
         <p className="running-text">{m.sellerReportLead()}</p>
         <SellersReport years={page.years} />

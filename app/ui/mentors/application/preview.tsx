@@ -138,7 +138,7 @@ function PreviewSession({ session, number, price, currency, notice, open }: Prev
 function Keeps({ price, currency, percent }: { price: MinorUnits | null; currency: string; percent: number }) {
   const site = useSite()?.name ?? m.us()
   if (price === null || price === 0) return null
-  const fee = computeFee(price, percent)
+  const fee = computeFee(price, percent, currency)
   const spell = (amount: number) => formatMoney(amount as MinorUnits, currency)
   const kept = spell(price - fee)
   const strong = (text: string) => <strong className="font-semibold">{text}</strong>

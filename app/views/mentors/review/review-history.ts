@@ -51,6 +51,7 @@ const EVENTS: Record<string, (by: { who: string }) => string> = {
   'mentor.meeting_link_changed': m.eventMeetingLinkChanged,
   'mentor.paused': m.eventPaused,
   'mentor.payee_changed': m.eventPayeeChanged,
+  'mentor.payouts_account_opened': m.eventPayoutsAccountOpened,
   'mentor.reinstated': m.eventReinstated,
   'mentor.rejected': m.eventRejected,
   'mentor.resumed': m.eventResumed,

@@ -1,0 +1,115 @@
+/**
+ * Sends transfers to mentors' accounts and records what came of them. A transfer is a row before it is a call, and is sent
+ * under the same key until the service has it, so that the money moves once.
+ */
+import { HOUR_MS } from '#domain/time/wall-time'
+import { takesTransfers } from '#domain/payments/connected-account'
+import { TransferRefused, type Transfer } from '#domain/payments/transfer'
+import type { SettlementContext } from '#server/context'
+import { queueMentorMail } from '#server/mentors/mails/queue-mail'
+import { insertLedgerEntry } from '#server/payments/ledger-queries'
+import { refreshAccount } from '#server/payouts/connect/accounts'
+import {
+  deleteQueuedTransfer,
+  findTransfer,
+  hasRoomInCharge,
+  markTransferRefused,
+  markTransferSent,
+  transferKey,
+  type TransferRow,
+} from '#server/payouts/connect/transfers-queries'
+import { lockPayouts } from '#server/payouts/payouts-queries'
+import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
+import { transact } from '#server/platform/db/connect'
+
+/** The service keeps its answers by key for a day. After this long, what was made is looked for first. */
+const KEY_HOURS = 12
+
+/**
+ * Sends a queued transfer. Safe to repeat.
+ *
+ * @throws if it could not be sent, so that its job tries again. A refusal also raises a concern, unless the account takes no
+ *   transfers: then the transfer is deleted, and its money waits until the account does.
+ */
+export async function sendTransfer(app: SettlementContext, transferId: string): Promise<void> {
+  const row = await findTransfer(app.db, transferId)
+  if (row?.status !== 'queued') return
+  let sent: Transfer
+  try {
+    sent = (await findSent(app, row)) ?? (await app.payments.transfer(await describe(app, row)))
+  } catch (error) {
+    if (!(error instanceof TransferRefused)) throw error
+    if (await waitsForAccount(app, row, error)) return
+    await recordRefusal(app, row, error)
+    throw error
+  }
+  await recordTransfer(app, row, sent)
+}
+
+async function findSent(app: SettlementContext, row: TransferRow): Promise<Transfer | undefined> {
+  if (app.now().getTime() - row.createdAt.getTime() < KEY_HOURS * HOUR_MS) return undefined
+  return (await app.payments.listTransfers(row.bookingId)).find(({ key }) => key === transferKey(row))
+}
+
+async function describe({ db }: SettlementContext, row: TransferRow) {
+  const { id, bookingId: group, accountId: account, amount, currency, refusals } = row
+  const key = transferKey(row)
+  const paymentIntent = row.number === 1 || (await hasRoomInCharge(db, row)) ? row.paymentIntent : null
+  // A deleted transfer's number is given again, and the service repeats a refusal under the same key.
+  return { account, amount, currency, paymentIntent, group, key, idempotencyKey: `${key}:${id}:${refusals + 1}` }
+}
+
+/**
+ * Records that the service has made a transfer, once: its entry in the ledger, and the email to the mentor.
+ *
+ * @throws if it differs from ours, or ours was deleted meanwhile: reconciling then raises a concern.
+ */
+export async function recordTransfer(app: SettlementContext, row: TransferRow, sent: Transfer): Promise<void> {
+  const { id, bookingId, mentorId, amount, currency, accountId } = row
+  if (sent.amount !== amount || sent.currency !== currency || sent.account !== accountId)
+    throw new Error(`The transfer ${sent.id} differs from ours, ${id}`)
+  const at = app.now()
+  await transact(app.db, async (tx) => {
+    const marked = await markTransferSent(tx, id, { serviceId: sent.id, sentAt: at })
+    if (!marked) {
+      if ((await findTransfer(tx, id))?.serviceId === sent.id) return
+      throw new Error(`The transfer ${sent.id} is not ours any more: ${id}`)
+    }
+    const entry = { bookingId, currency, serviceId: sent.id, createdAt: at }
+    await insertLedgerEntry(tx, { ...entry, kind: 'transfer', amountPence: -amount })
+    const { reference, setOff, refusals } = marked
+    const facts = { reference, amountPence: amount, currency, ...(setOff > 0 && { setOffPence: setOff }) }
+    await queueMentorMail(app, tx, mentorId, 'transferred', facts, id)
+    if (refusals > 0) await resolveConcern(tx, { kind: 'transfer_failed', subject: id, at })
+  })
+}
+
+/** Refusals for which the account is to blame. https://docs.stripe.com/error-codes */
+const OF_ACCOUNT = new Set([
+  'account_invalid',
+  'account_closed',
+  'insufficient_capabilities_for_transfer',
+  'transfers_not_allowed',
+  'resource_missing',
+])
+
+/** Reads the account of a refused transfer again. If it takes none, deletes the transfer: nothing was sent. */
+async function waitsForAccount(app: SettlementContext, row: TransferRow, { code }: TransferRefused): Promise<boolean> {
+  if (!OF_ACCOUNT.has(code)) return false
+  const account = await refreshAccount(app, row.accountId)
+  if (account && takesTransfers(account)) return false
+  await transact(app.db, async (tx) => {
+    await lockPayouts(tx)
+    await deleteQueuedTransfer(tx, row.id)
+    await resolveConcern(tx, { kind: 'transfer_failed', subject: row.id, at: app.now() })
+  })
+  return true
+}
+
+async function recordRefusal(app: SettlementContext, row: TransferRow, { code }: TransferRefused): Promise<void> {
+  const { id: subject, bookingId } = row
+  await transact(app.db, async (tx) => {
+    await markTransferRefused(tx, subject, code)
+    await raiseConcern(tx, { kind: 'transfer_failed', subject, bookingId, at: app.now() })
+  })
+}
