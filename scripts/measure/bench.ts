@@ -1,6 +1,6 @@
 /**
- * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, bookings, accounts, pictures, calendars,
- *                               emails, import, overload, several, desk, backup, script, memory; all of them by default, and rolling
+ * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, transfers, bookings, accounts, pictures,
+ *                               calendars, mails, import, overload, several, desk, backup, script, memory; all of them by default, and rolling
  *                               (a rolling restart behind nginx and Caddy)
  *                 --brief       as short as can be: whether each still ends with a figure, which says nothing
  *
@@ -24,6 +24,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   slots: async () => (await import('../../tests/bench/slots.ts')).measureSlots(),
   holds: async () => (await import('../../tests/bench/holds.ts')).measureHolds(),
   sweep: async () => (await import('../../tests/bench/sweep.ts')).measureSweep(),
+  transfers: async () => (await import('../../tests/bench/transfers.ts')).measureTransfers(),
   bookings: async () => (await import('../../tests/bench/booking-pages.ts')).measureBookingPages(),
   accounts: async () => (await import('../../tests/bench/accounts.ts')).measureAccounts(),
   pictures: async () => (await import('../../tests/bench/pictures.ts')).measurePictures(),

@@ -16,11 +16,18 @@ export type Made = {
   expired: Date | null
   /** Made three days before each session begins, and entered in the ledger, instead of all at once. */
   spread?: boolean
+  /** All of them ended three days ago or earlier, instead of half in the future. */
+  past?: boolean
 }
 
 /** Bookings numbered from 1, at most a million. At most a hundred thousand expired holds, all of future sessions. */
-export async function makeBookings(db: Db, now: Date, { until, expired, spread = false }: Made): Promise<void> {
-  const first = expired ? new Date(now.getTime() + 30 * DAY_MS) : new Date(now.getTime() - (DAYS / 2) * DAY_MS)
+export async function makeBookings(
+  db: Db,
+  now: Date,
+  { until, expired, spread = false, past = false }: Made,
+): Promise<void> {
+  const firstDay = expired ? 30 : past ? -DAYS - 3 : -DAYS / 2
+  const first = new Date(now.getTime() + firstDay * DAY_MS)
   await db.transaction().execute(async (tx) => {
     const run = (statement: RawBuilder<unknown>) => statement.execute(tx)
     await run(sql`set local session_replication_role = replica`)

@@ -18,6 +18,7 @@ export { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
 export { queueReminders } from '#server/bookings/reminders/reminders'
 export { queueMail } from '#server/platform/mail/outbox/queue-mail'
 export { sweep } from '#server/bookings/sweep/sweep'
+export { queueTransfers } from '#server/payouts/connect/queue-transfers'
 
 /** A page as React Router passes it to be rendered, and the encoded data for the browser. */
 type Remembered = { page: EntryContext; handoff: Uint8Array[] }

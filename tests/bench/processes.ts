@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { bareEnvironment, startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { copySeededData } from '../support/product/seeded.ts'
@@ -102,6 +104,15 @@ export async function residentMemory(pid: number): Promise<number> {
     ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]
     : (await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout
   return (Number(kibibytes) * 1024) / 1e6
+}
+
+/** Bytes that this process keeps, after garbage collection. */
+export function memoryInUse(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  for (let round = 0; round < 3; round += 1) collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
 }
 
 /**

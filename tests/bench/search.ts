@@ -6,8 +6,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { everybody, type Criteria, type Page } from '#domain/search/criteria'
 import { search } from '#server/search/engine/search'
@@ -16,7 +14,7 @@ import { migrate } from '#server/platform/db/migrate'
 import { currentDirectory, findMentors } from '#server/search/sync'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { atMost, median, PRODUCTION, sized, type Figure } from './figures.ts'
-import { postgresVersion } from './processes.ts'
+import { memoryInUse, postgresVersion } from './processes.ts'
 import { makeAsks, type Asks } from './search-asks.ts'
 import { growMentors, NOW } from './search-data.ts'
 import { openSearch, type Search } from './search-product.ts'
@@ -201,15 +199,6 @@ function describeGrowth(sizes: number[], requested: Measured[]): Figure {
 function computeTiming(times: number[]): Timing {
   const sorted = times.toSorted((a, b) => a - b)
   return { p50: median(times), p95: sorted[Math.ceil(sorted.length * 0.95) - 1]! }
-}
-
-/** Bytes in use, after garbage collection. */
-function memoryInUse(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  for (let round = 0; round < 3; round += 1) collect()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
 }
 
 const inWords = (count: number): string => count.toLocaleString('en')
