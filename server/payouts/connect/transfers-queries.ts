@@ -97,9 +97,20 @@ export async function markTransferRefused(tx: Db, id: string, refusal: string): 
     .execute()
 }
 
-/** Deletes a queued transfer that was refused, with its lines: what it pays for is due again. Call with the payouts locked. */
-export async function deleteQueuedTransfer(tx: Db, id: string): Promise<void> {
-  const queued = tx.selectFrom('transfers').select('id').where('id', '=', id).where('status', '=', 'queued')
+/**
+ * Deletes a queued transfer that was refused, with its lines: what it pays for is due again. One that another process has
+ * tried again meanwhile stays. Call with the payouts locked.
+ */
+export async function deleteQueuedTransfer(
+  tx: Db,
+  { id, refusals }: Pick<TransferRow, 'id' | 'refusals'>,
+): Promise<void> {
+  const queued = tx
+    .selectFrom('transfers')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .where('refusals', '=', refusals)
   await tx.deleteFrom('transfers').where('id', 'in', queued).execute() // Its lines go with it.
 }
 

@@ -100,7 +100,7 @@ async function waitsForAccount(app: SettlementContext, row: TransferRow, { code 
   if (account && takesTransfers(account)) return false
   await transact(app.db, async (tx) => {
     await lockPayouts(tx)
-    await deleteQueuedTransfer(tx, row.id)
+    await deleteQueuedTransfer(tx, row)
     await resolveConcern(tx, { kind: 'transfer_failed', subject: row.id, at: app.now() })
   })
   return true
