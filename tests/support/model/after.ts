@@ -2,17 +2,16 @@
  * What may happen to a session after it was paid: its people or an admin cancel it, its money goes back in part, its buyer's
  * bank disputes it, and its mentor is paid out.
  */
-import { sql } from 'kysely'
 import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
 import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { lockBooking } from '#server/bookings/queries'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/platform/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { discardBatch, makePayoutBatch, markBatchPaid } from '#server/payouts/payouts'
 import { issueRefund } from '#server/payments/issue-refund'
 import { ADMINS, CURRENCIES, type Rig } from './rig.ts'
-import type { Sale, World } from './world.ts'
+import type { Sale } from './world.ts'
 
 /** A sale's booking, as the product has it. */
 export const findBooking = ({ db }: Rig, { checkoutId }: Sale) =>
@@ -79,7 +78,7 @@ export async function endDispute(sale: Sale, rig: Rig, outcome: 'won' | 'lost'):
   sale.isDisputeOver = true
 }
 
-const unpaidBatches = ({ db }: Rig) =>
+export const unpaidBatches = ({ db }: Rig) =>
   db.selectFrom('payoutBatches').select('id').where('paidAt', 'is', null).orderBy('id').execute()
 
 /** Two admins do the same at once; at most one of them may hear that it is done. */
@@ -93,12 +92,23 @@ export async function twoAdmins(
   return done > 1 ? [`two admins ${what}`] : []
 }
 
-/** A batch of each currency. */
+/** A batch of each currency. It leaves out mentors who are paid by transfer. */
 export async function makeBatch(rig: Rig): Promise<string[]> {
   const faults: string[] = []
+  const [before, active] = [new Set((await payouts(rig)).map(({ id }) => id)), await takingTransfers(rig)]
   for (const currency of CURRENCIES)
     faults.push(...(await twoAdmins(rig, 'made a batch of the same', (app, by) => makePayoutBatch(app, by, currency))))
-  return faults
+  const both = active.intersection(await takingTransfers(rig)) // Others may just have changed.
+  const wrong = (await payouts(rig)).filter(({ id, mentorId }) => !before.has(id) && both.has(mentorId))
+  return [...faults, ...wrong.map(({ mentorId }) => `a batch pays ${mentorId}, whose account takes transfers`)]
+}
+
+const payouts = ({ db }: Rig) => db.selectFrom('payouts').select(['id', 'mentorId']).execute()
+
+/** The mentors whose accounts take transfers, as the product knows them. */
+async function takingTransfers({ db }: Rig): Promise<Set<string>> {
+  const rows = await db.selectFrom('connectedAccounts').select('mentorId').where('transfers', '=', 'active').execute()
+  return new Set(rows.map(({ mentorId }) => mentorId))
 }
 
 export async function payBatch(rig: Rig): Promise<string[]> {
@@ -109,34 +119,4 @@ export async function payBatch(rig: Rig): Promise<string[]> {
 export async function dropBatch(rig: Rig): Promise<string[]> {
   const [batch] = await unpaidBatches(rig)
   return batch ? twoAdmins(rig, 'discarded a batch', (app, by) => discardBatch(app, by, batch.id)) : []
-}
-
-/** What a mentor earned from sessions that took place or were cancelled, and what was paid out. In minor units. */
-type MentorBooks = { mentor: string; earned: number; paidOut: number; isOpen: boolean }
-
-/** `isOpen`: a dispute is not over or lost, so that something is held back. */
-async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
-  const { rows } = await sql<MentorBooks>`
-    select mentor_id::text as mentor,
-      coalesce(sum((select sum(case kind when 'fee' then -amount_pence else amount_pence end) from ledger
-        where booking_id = bookings.id)), 0)::int as earned,
-      coalesce(sum((select sum(amount_pence) from payout_lines where booking_id = bookings.id)), 0)::int as paid_out,
-      bool_or(exists (select from sandbox_stripe.disputes d where d.payment_intent = bookings.payment_intent
-        and d.status <> 'won')) as is_open
-    from bookings where status in ('completed', 'cancelled', 'no_show') group by mentor_id`.execute(db)
-  return rows
-}
-
-/** Long after every session: pays all that is due, and compares. */
-export async function payEverybody({ sales }: World, rig: Rig): Promise<string[]> {
-  const before = new Map((await readMentorBooks(rig.db)).map((books) => [books.mentor, books.paidOut]))
-  const faults = [...(await makeBatch(rig))]
-  while ((await unpaidBatches(rig)).length > 0) faults.push(...(await payBatch(rig)))
-  for (const { mentor, earned, paidOut, isOpen } of await readMentorBooks(rig.db)) {
-    const owed = (before.get(mentor) ?? 0) >= earned
-    if (!isOpen && !owed && paidOut !== earned) faults.push(`${mentor} earned ${earned} and was paid ${paidOut}`)
-    if (owed && paidOut !== before.get(mentor)) faults.push(`${mentor} owes something and was paid more`)
-  }
-  if (sales.length > 0 && (await makeBatch(rig)).length > 0) faults.push('a second batch was made of nothing')
-  return faults
 }

@@ -38,9 +38,9 @@ export type Entry = {
   refundsRequested: number
   promised: number
   reason: string | null
-  /** At the payment service, in the ledger and in payouts, all is in the booking's currency. */
+  /** At the payment service, in the ledger, in payouts and transfers, all is in the booking's currency. */
   isInOneCurrency: boolean
-  /** In payouts, paid or not. */
+  /** In payouts and transfers, paid or not, less what was taken back. */
   paidOut: number
   fees: number
   /** Their kinds. A kind that is sent once per version occurs as often. */
@@ -70,8 +70,13 @@ export async function readBooks(db: Db): Promise<Entry[]> {
       coalesce(l.fees, 0)::int as fees,
       coalesce(s.currency = lower(b.currency), true) and coalesce(l.currencies = array[b.currency], true)
         and not exists (select from payout_lines join payouts on payouts.id = payout_id
-          where booking_id = b.id and payouts.currency <> b.currency) as is_in_one_currency,
-      coalesce((select sum(amount_pence) from payout_lines where booking_id = b.id), 0)::int as paid_out,
+          where booking_id = b.id and payouts.currency <> b.currency)
+        and not exists (select from transfer_lines line join transfers on transfers.id = transfer_id
+          where line.booking_id = b.id and transfers.currency <> b.currency) as is_in_one_currency,
+      (coalesce((select sum(amount_pence) from payout_lines where booking_id = b.id), 0)
+        + coalesce((select sum(amount) from transfer_lines where booking_id = b.id), 0)
+        - coalesce((select sum(amount) from transfer_reversals where booking_id = b.id and status <> 'refused'), 0)
+      )::int as paid_out,
       (select count(*) from outbox where subject = b.id and kind in ('reminder_day', 'reminder_hour', 'session_over')
         and state = 'sent' and (state_since > b.cancelled_at or exists (
           select from booking_moves v where v.booking_id = b.id and v.moved_at < state_since

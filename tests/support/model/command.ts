@@ -2,8 +2,10 @@
 import * as fc from 'fast-check'
 import { findFaults, readBooks, type Entry } from './books.ts'
 import { noticeEnds } from './notice.ts'
+import { noticeOutgoings } from './outgoings.ts'
 import type { Rig } from './rig.ts'
 import { count } from './runs.ts'
+import { findTransferFaults, readTransferBooks } from './transfer-books.ts'
 import type { Sale, World } from './world.ts'
 
 export type Command = fc.AsyncCommand<World, Rig>
@@ -14,7 +16,9 @@ export async function look(world: World, rig: Rig, faults: string[] = []): Promi
   const parts = new Map(world.sales.map((sale) => [sale.checkoutId, sale.parts]))
   const known = { shown, parts, refundKeys: rig.refundKeys, now: rig.clock.time.getTime() }
   const books = await readBooks(rig.db)
-  const found = [...faults, ...noticeEnds(world, books, rig.clock.time), ...findFaults(books, known)]
+  const moved = findTransferFaults(await readTransferBooks(rig.db))
+  const out = await noticeOutgoings(world, rig.db)
+  const found = [...faults, ...noticeEnds(world, books, rig.clock.time), ...findFaults(books, known), ...moved, ...out]
   const [surprise] = rig.surprises()
   if (surprise !== undefined) throw new Error(`Logged: ${String(surprise)}`, { cause: surprise })
   if (found.length > 0) throw new Error(found.join('; '))

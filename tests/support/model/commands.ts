@@ -13,6 +13,7 @@ import { readBooks } from './books.ts'
 import { hold, holdBesideRival, type HoldRequest } from './hold.ts'
 import { afterPayment } from './paid-commands.ts'
 import { SLOTS, type Rig } from './rig.ts'
+import { transferRound } from './transfers.ts'
 import type { Sale, World } from './world.ts'
 
 const isOpen = (sale: Sale) => sale.state === 'open'
@@ -153,7 +154,13 @@ const outages: fc.Arbitrary<Outage> = fc.oneof(
   }),
   fc.record({
     answer: fc.constant('error' as const),
-    calls: fc.constantFrom('create' as const, 'expire' as const, 'refund' as const),
+    calls: fc.constantFrom(
+      'create' as const,
+      'expire' as const,
+      'refund' as const,
+      'transfer' as const,
+      'reversal' as const,
+    ),
     times: fc.integer({ min: 1, max: 2 }),
     done: fc.boolean(),
   }),
@@ -177,6 +184,7 @@ const cuts = fc.record({ messages: fc.nat(14), lost: fc.boolean(), dies: fc.bool
 const everything = (world: World, rig: Rig): Step[] => [
   () => rig.deliver(),
   async () => void (await rig.sweep()),
+  () => transferRound(rig),
   () => rig.work(),
   ...world.sales.map(
     ({ checkoutId }) =>

@@ -1,5 +1,6 @@
 /** The commands of the model test on sessions that were paid. */
 import * as fc from 'fast-check'
+import { TRANSFER_CALLS, TRANSFER_FAULTS } from '../../../sandbox/stripe/faults/faults.ts'
 import type { Side } from '#domain/bookings/after-session'
 import {
   cancelAtOnce,
@@ -11,9 +12,18 @@ import {
   payBatch,
   returnPart,
 } from './after.ts'
-import { ofSale, often, simple, type Command } from './command.ts'
+import { command, ofSale, often, simple, type Command } from './command.ts'
 import { answerProposal, LATER, move, propose, TARGETS } from './moves.ts'
 import { beHere, complete, contest, decide, report, waitFor } from './session-day.ts'
+import {
+  causeTrouble,
+  changeAccount,
+  holdAndTransfer,
+  oweAfterwards,
+  payAtOnce,
+  transferRound,
+  type Trouble,
+} from './transfers.ts'
 import type { Sale } from './world.ts'
 
 const isPaid = (sale: Sale) => sale.state === 'paid'
@@ -102,6 +112,30 @@ const disputesEnd = fc.constantFrom('won' as const, 'won' as const, 'lost' as co
 const batches = simple('make a payout batch', (_, rig) => makeBatch(rig))
 const batchesPaid = simple('pay a batch', (_, rig) => payBatch(rig))
 const batchesDropped = simple('discard a batch', (_, rig) => dropBatch(rig))
+const rounds = simple('transfers', (_, rig) => transferRound(rig))
+const roundsAtOnce = simple('pay at once', (_, rig) => payAtOnce(rig))
+const troubles: fc.Arbitrary<Trouble> = fc.oneof(
+  fc.record({ refused: fc.constantFrom(...TRANSFER_FAULTS) }),
+  fc.record({ unheard: fc.constantFrom('error' as const, 'garbage' as const, 'reset' as const) }),
+)
+const someTroubles = fc.option(troubles, { freq: 2 })
+const transfers = someTroubles.chain((trouble) =>
+  ofSale('hold and transfer', standing, (sale, _, rig) => holdAndTransfer(sale, rig, trouble), trouble),
+)
+const debts = fc.record({ lost: fc.boolean(), trouble: someTroubles }).chain((how) =>
+  ofSale(
+    'owe afterwards',
+    (sale) => standing(sale) && sale.isCompleted,
+    (sale, _, rig) => oweAfterwards(sale, rig, how),
+    how,
+  ),
+)
+const transfersGoWrong = fc
+  .record({ call: fc.constantFrom(...TRANSFER_CALLS), trouble: troubles })
+  .map((how) => command('transfers go wrong', how, (_, rig) => causeTrouble(rig, how.call, how.trouble)))
+const accounts = fc
+  .record({ n: fc.nat(1), heard: fc.boolean() })
+  .map((which) => command('account changes', which, (_, rig) => changeAccount(rig, which)))
 const reminders = simple('reminders', async (_, rig) => void (await rig.remind()))
 
 export const afterPayment: fc.Arbitrary<Command>[] = [
@@ -119,6 +153,12 @@ export const afterPayment: fc.Arbitrary<Command>[] = [
   completions,
   ...often(2, disputes),
   ...often(2, batches),
+  ...often(2, rounds),
+  ...often(2, roundsAtOnce),
+  ...often(4, transfers),
+  ...often(3, debts),
+  ...often(2, accounts),
+  ...often(2, transfersGoWrong),
   ...often(2, reminders),
   partialReturns,
   disputesEnd,

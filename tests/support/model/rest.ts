@@ -1,10 +1,11 @@
 /** Ends all faults, lets banks decide and the clock pass every hold, then checks what must be true in the end. */
 import { settleCheckout } from '#server/bookings/settlement/settle'
-import { payEverybody } from './after.ts'
 import { findLeftovers } from './books.ts'
 import { look } from './command.ts'
+import { payEverybody } from './pay-everybody.ts'
 import type { Rig } from './rig.ts'
 import { decide } from './session-day.ts'
+import { findBalanceFaults, findUnheardTransfers, readTransferBooks } from './transfer-books.ts'
 import type { World } from './world.ts'
 
 export async function comeToRest(world: World, rig: Rig): Promise<void> {
@@ -57,6 +58,8 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join('; '))
   await rig.workOff()
   await check(world, rig, true)
+  const unbalanced = await findBalanceFaults(rig.db)
+  if (unbalanced.length > 0) throw new Error(unbalanced.join('; '))
 }
 
 /** Minutes, past the time at which the last session is due. */
@@ -72,6 +75,7 @@ async function compare(rig: Rig): Promise<void> {
 async function check(world: World, rig: Rig, reported: boolean): Promise<void> {
   const books = await look(world, rig)
   const left = findLeftovers(books, world.sales, reported)
+  if (reported) left.push(...findUnheardTransfers(await readTransferBooks(rig.db)))
   if (reported) await rig.check()
   if (left.length > 0) throw new Error(`${reported ? 'At the end' : 'Without webhooks'}: ${left.join('; ')}`)
 }

@@ -8,6 +8,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { sql } from 'kysely'
 import { PaymentsUnavailable, RefundRefused } from '#domain/payments/checkout'
 import { toMinorUnits } from '#domain/payments/money'
+import { TransferRefused } from '#domain/payments/transfer'
 import { createSite } from '#server/site/site'
 import type { App } from '#server/context'
 import { isOutage, type Db } from '#server/platform/db/connect'
@@ -16,11 +17,12 @@ import { reconcile, recoverEvents } from '#server/bookings/settlement/reconcile'
 import { queueReminders } from '#server/bookings/reminders/reminders'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { WEBHOOK_EVENTS } from '../../../sandbox/stripe/webhooks/events.ts'
-import { NO_WEBHOOK_FAULTS, type WebhookFaults } from '../../../sandbox/stripe/faults/faults.ts'
+import { NO_WEBHOOK_FAULTS, TRANSFER_FAULTS, type WebhookFaults } from '../../../sandbox/stripe/faults/faults.ts'
 import { addMentor, openTestApp } from '../product/app.ts'
 import { emptyTables } from '../database/database.ts'
 import { hastenMails } from '../mails.ts'
 import { actingAs, PAYEE } from '../payments/payouts.ts'
+import { activateAccounts, topUp, withAccount } from '../payments/transfers.ts'
 import { openLine, type Cut } from './line.ts'
 
 /** The outcome of a call to the product. Not heard: its line was cut, or the service gave no usable answer. */
@@ -76,7 +78,7 @@ export async function openRig() {
     const app: App = {
       ...test.app,
       ...line.outside,
-      config: { ...test.app.config, ...LIMITS, FEE_PERCENT },
+      config: { ...test.app.config, ...LIMITS, FEE_PERCENT, PAYOUTS: 'connect' },
     }
     site = undefined // Created for the first webhook, because most Apps get none.
     return { app, line }
@@ -193,13 +195,17 @@ function noting(payments: App['payments'], keys: Map<string, Set<string>>): App[
   }
 }
 
-/** True for an outage, and for the refund refusal configured in the sandbox. */
+/** True for an outage, and for the refusals of refunds, transfers and reversals configured in the sandbox. */
 function isTrouble(error: unknown): boolean {
   if (isOutage(error) || error instanceof PaymentsUnavailable) return true
+  if (error instanceof TransferRefused) return TRANSFER_FAULTS.some((code) => code === error.code)
   return error instanceof RefundRefused && error.code === 'balance_insufficient'
 }
 
-/** The admins, and two mentors, one with buffers; three session lengths each, so that starts overlap in many ways. */
+/**
+ * The admins, and two mentors with accounts at the payment service, one with buffers; three session lengths each, so that
+ * starts overlap in many ways.
+ */
 async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise<Offer[]> {
   const accounts = ADMINS.map(({ session: { accountId, name } }) => {
     return {
@@ -231,6 +237,7 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
       .where('id', '=', mentor.id)
       .execute()
     await savePayee(test.app, { mentorId: mentor.id, payee: PAYEE }, actingAs(randomUUID(), test.clock.time))
+    await withAccount(test, mentor.id)
     for (const [at, minutes] of lengths.entries())
       offers.push({
         mentorId: mentor.id,
@@ -267,10 +274,12 @@ async function priceIn({ db }: { db: Db }, offers: Offer[], sequence: number): P
 const OURS = [
   'bookings claims payment_events reconciliations refunds disputes ledger concerns outbox feedback jobs.job',
   'arrivals no_shows completions next_steps problems mentor_feedback payout_batches payouts payout_lines audit_log',
-  'booking_moves move_proposals proposed_times booking_messages',
+  'booking_moves move_proposals proposed_times booking_messages transfers transfer_lines transfer_reversals',
 ].join(' ')
-const SANDBOX =
-  'checkout_sessions payment_intents refunds disputes balance_transactions events idempotency_keys webhook_faults outages'
+const SANDBOX = [
+  'checkout_sessions payment_intents refunds disputes balance_transactions events idempotency_keys webhook_faults outages',
+  'transfers transfer_reversals',
+].join(' ')
 const TRACES = [...OURS.split(' '), ...SANDBOX.split(' ').map((table) => `sandbox_stripe.${table}`)]
 
 async function clear(test: Awaited<ReturnType<typeof openTestApp>>): Promise<void> {
@@ -278,6 +287,8 @@ async function clear(test: Awaited<ReturnType<typeof openTestApp>>): Promise<voi
   test.clock.time = BEGIN
   // Those who let people down in the last sequence are paused.
   await test.db.updateTable('mentors').set({ status: 'accepted', statusSince: BEGIN }).execute()
+  await activateAccounts(test)
+  await topUp(test, CURRENCIES)
   test.faults.length = 0
 }
 

@@ -5,6 +5,7 @@
 import type { Side } from '#domain/bookings/after-session'
 import type { RefundPercent } from '#domain/bookings/refunds/refund-rule'
 import type { HeldSlot } from '#server/bookings/holds/open-checkout'
+import type { Outgoing } from './outgoings.ts'
 import type { Offer } from './rig.ts'
 
 export type Sale = {
@@ -50,9 +51,11 @@ export type World = {
   loose: boolean
   /** How many refunds failed after the payment service had taken them. */
   failedRefunds: number
+  /** What was paid out for each booking when the books were last looked at. */
+  outgoings: Map<string, Outgoing>
 }
 
-export const emptyWorld = (): World => ({ sales: [], loose: false, failedRefunds: 0 })
+export const emptyWorld = (): World => ({ sales: [], loose: false, failedRefunds: 0, outgoings: new Map() })
 
 export type SlotRequest = { browser: string | null; offer: Offer; startsAt: Date }
 

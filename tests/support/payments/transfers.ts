@@ -1,5 +1,7 @@
 /** For tests of transfers: mentors with accounts at the payment service, and what the service has made. */
+import { sql } from 'kysely'
 import { runJob } from '#server/jobs'
+import { refreshAccount } from '#server/payouts/connect/accounts'
 import { replaceAccount } from '#server/payouts/connect/accounts-queries'
 import type { TestApp } from '../product/app.ts'
 import { createSdk } from './checkout.ts'
@@ -12,6 +14,25 @@ export async function withAccount(test: TestApp, mentorId: string, country = 'GB
   const account = await test.app.payments.readAccount(id)
   await test.db.transaction().execute((tx) => replaceAccount(tx, mentorId, account!, test.clock.time))
   return id
+}
+
+/** All accounts take transfers, as they did at first, and the product knows. */
+export async function activateAccounts({ db, app, clock, stripe }: TestApp): Promise<void> {
+  await sql`update sandbox_stripe.accounts set stage = 'active'`.execute(db)
+  await db.updateTable('connectedAccounts').set({ readAt: clock.time }).execute() // The clock may have been set back.
+  for (const { account } of await stripe.control.listAccounts(10)) await refreshAccount(app, account.id)
+}
+
+/** The source of money that the platform has put into its balance. */
+export const TOP_UP = 'top_up'
+
+/** Puts money into the platform's balance, since not every transfer comes from a charge. Once. */
+export async function topUp({ db, clock }: TestApp, currencies: string[]): Promise<void> {
+  for (const currency of currencies)
+    await sql`
+      insert into sandbox_stripe.balance_transactions (id, type, amount, currency, source, created_at, available_on)
+      values (${`txn_${currency}`}, 'charge', 1000000, ${currency.toLowerCase()}, ${TOP_UP}, ${clock.time}, ${clock.time})
+    `.execute(db)
 }
 
 /** The minute's round, and the jobs that it queued. */

@@ -1,0 +1,59 @@
+/** Long after every session, with no fault left: all that is due is paid out, by transfer or in a batch. */
+import { sql } from 'kysely'
+import { chargeStep } from '#domain/payments/currency'
+import type { Db } from '#server/platform/db/connect'
+import { makeBatch, payBatch, unpaidBatches } from './after.ts'
+import type { Rig } from './rig.ts'
+import { readAccounts, transferAll } from './transfers.ts'
+import type { World } from './world.ts'
+
+/**
+ * Of a mentor's sessions that took place or were cancelled, in minor units. `due`: what they earned and were not paid; less
+ * than zero if they owe something. Without what is held back, because the buyer's bank has it. `queued`: what was paid before
+ * anything was set off or taken back.
+ */
+type MentorBooks = { mentor: string; currency: string; due: number; queued: number }
+
+/** What a bank keeps for good of a session that was paid by transfer was not earned. */
+async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
+  const { rows } = await sql<MentorBooks>`
+    with line as (
+      select booking_id, amount_pence as amount, false as transferred from payout_lines
+      union all
+      select booking_id, amount, true from transfer_lines
+    ),
+    session as (
+      select mentor_id, currency,
+        case when dispute.status = 'lost' and exists (select from line where booking_id = bookings.id and transferred) then 0
+          else coalesce((select sum(case kind when 'fee' then -amount_pence else amount_pence end) from ledger
+            where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'fee')), 0) end as earned,
+        coalesce((select sum(amount) from line where booking_id = bookings.id), 0)
+          - coalesce((select sum(amount) from transfer_reversals where booking_id = bookings.id and status <> 'refused'), 0) as paid_out,
+        coalesce((select sum(amount) from line where booking_id = bookings.id and amount > 0), 0) as queued,
+        dispute.status is not null and dispute.status <> 'won' as is_held
+      from bookings
+      left join lateral (
+        select status from sandbox_stripe.disputes where disputes.payment_intent = bookings.payment_intent) dispute on true
+      where bookings.status in ('completed', 'cancelled', 'no_show')
+    )
+    select mentor_id::text as mentor, currency, sum(queued)::int as queued,
+      coalesce(sum(earned - paid_out) filter (where not is_held or earned < paid_out), 0)::int as due
+    from session group by mentor_id, currency`.execute(db)
+  return rows
+}
+
+/** Pays all that is due, and compares. */
+export async function payEverybody({ sales }: World, rig: Rig): Promise<string[]> {
+  const before = new Map((await readMentorBooks(rig.db)).map((books) => [books.mentor, books.queued]))
+  await readAccounts(rig)
+  const faults = [...(await makeBatch(rig))]
+  while ((await unpaidBatches(rig)).length > 0) faults.push(...(await payBatch(rig)))
+  await transferAll(rig)
+  for (const { mentor, currency, due, queued } of await readMentorBooks(rig.db)) {
+    const step = chargeStep(currency) // Less than that is not transferred.
+    if (due >= step) faults.push(`${due} are still due to ${mentor}`)
+    if (due <= -step && queued !== before.get(mentor)) faults.push(`${mentor} owes ${-due} and was paid more`)
+  }
+  if (sales.length > 0 && (await makeBatch(rig)).length > 0) faults.push('a second batch was made of nothing')
+  return faults
+}
