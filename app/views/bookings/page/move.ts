@@ -27,6 +27,7 @@ export async function readMovePage(app: App, booking: BookedSession, chosen: str
     revision: booking.revision,
     session: booking.sessionTitle,
     minutes: booking.minutes,
+    currency: booking.currency,
     mentor: { ...mentor, picture: booking.mentorPortrait },
     clock: { timeZone: zone, place: zoneCity(zone) },
     startsAt: booking.startsAt.toISOString(),

@@ -119,18 +119,14 @@ function Steps({ page, selection, notices, onSelect, current }: StepsProps) {
   )
 }
 
-/** The only session of the offer. */
+/** The only session of the offer. Moving it costs nothing. */
 const SESSION = 'booked'
-/** ISO 4217's code for none: moving costs nothing. */
-const NO_CURRENCY = 'XXX'
 
 /** The times as the calendar of booking takes them. */
-function bookingOffer({ offer, mentor, session, minutes, clock }: StepsProps['page']): BookingOffer {
+function bookingOffer({ offer, mentor, session, minutes, currency, clock }: StepsProps['page']): BookingOffer {
   return {
     mentor: { slug: mentor.slug, name: mentor.name, picture: mentor.picture, ...offer.home },
-    sessions: [
-      { id: SESSION, title: session, minutes, description: '', price: toMinorUnits(0), currency: NO_CURRENCY },
-    ],
+    sessions: [{ id: SESSION, title: session, minutes, description: '', price: toMinorUnits(0), currency }],
     session: SESSION,
     slots: offer.slots,
     own: null,

@@ -17,6 +17,7 @@ type MoveHead = {
   revision: number
   session: string
   minutes: number
+  currency: string
   /** With their clock at the time that the session has. */
   mentor: Clock & { slug: string; name: string; picture: string | null }
   /** The mentee's. */
