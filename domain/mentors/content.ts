@@ -3,6 +3,7 @@
  * (`docs/glossary.md` maps their fields). Pure. Specification §3.
  */
 import type { WeeklyStarts } from '#domain/mentors/application-hours'
+import { LEGACY_CURRENCY } from '#domain/payments/currency'
 import type { MinorUnits } from '#domain/payments/money'
 
 /** Sessions of one mentor; moves; topics. What people read in one sitting, and what a form can hold. */
@@ -175,7 +176,7 @@ export function withoutEarning(content: MentorContent): MentorContent {
 }
 
 /** In which a mentor's prices are. */
-export const currencyOf = ({ currency = 'GBP' }: Pick<MentorContent, 'currency'>): string => currency
+export const currencyOf = ({ currency = LEGACY_CURRENCY }: Pick<MentorContent, 'currency'>): string => currency
 
 /**
  * A content with the profile form's fields. In another currency, a session's own price would be another amount, so it costs

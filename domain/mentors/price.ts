@@ -1,5 +1,5 @@
 /** Prices as mentors type them. */
-import { chargeStep, decimalsOf } from '#domain/payments/currency'
+import { chargeStep, decimalsOf, LEGACY_CURRENCY } from '#domain/payments/currency'
 import { fromMajorUnits, type MinorUnits } from '#domain/payments/money'
 
 /**
@@ -23,8 +23,8 @@ function signOf(currency: string): string | undefined {
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value
 }
 
-/** The currency of the prices in a form. Drafts of the time when all prices were in pounds name none. */
-export const currencyIn = (typed: Record<string, string>): string => typed['currency'] || 'GBP'
+/** The currency of the prices in a form. Older drafts name none. */
+export const currencyIn = (typed: Record<string, string>): string => typed['currency'] || LEGACY_CURRENCY
 
 /** Of an `integer` column. */
 const MOST_STORED = 2_147_483_647
@@ -32,8 +32,8 @@ const MOST_STORED = 2_147_483_647
 /** Between which amounts a session may cost, unless it is free. `currency`: of both. */
 export type PriceBounds = { least: MinorUnits; most: MinorUnits; currency: string }
 
-/** In whole pounds, where the operator sets none. */
-export const USUAL_BOUNDS = { least: 5, most: 1_000 }
+/** Where the operator sets none, in major units. */
+export const USUAL_BOUNDS = { least: 5, most: 1_000, currency: 'GBP' }
 
 /** Free, or within the operator's bounds. */
 export const isAllowedPrice = (price: MinorUnits, bounds: Omit<PriceBounds, 'currency'>): boolean =>

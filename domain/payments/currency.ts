@@ -4,6 +4,9 @@
 const WHOLE = new Set('BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
+/** That of amounts that were stored or sent without one: all were in pounds then. */
+export const LEGACY_CURRENCY = 'GBP'
+
 /** How many decimals an amount has. The ariary's fifths are not counted: nothing is priced in them. */
 export const decimalsOf = (code: string): number => (WHOLE.has(code) ? 0 : THOUSANDTHS.has(code) ? 3 : 2)
 

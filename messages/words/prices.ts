@@ -1,6 +1,6 @@
 /** Amounts of money as people read them. The order of sign and number is the language's, the digits are Latin. */
-import { decimalsOf } from '#domain/payments/currency'
-import { toMajorUnits, type MinorUnits } from '#domain/payments/money'
+import { decimalsOf, LEGACY_CURRENCY } from '#domain/payments/currency'
+import { toMajorUnits, toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import * as m from '#messages/money'
 import { formatList } from '#words/lists'
 import { ENGLISH_TAG } from '../languages.ts'
@@ -9,6 +9,12 @@ import { currentTag } from '../runtime.ts'
 /** "£45.00", "¥4,500": for what is charged, to the last minor unit. */
 export const formatMoney = (amount: MinorUnits, currency: string): string =>
   formatMajorUnits(toMajorUnits(amount, currency), currency, decimalsOf(currency))
+
+/** "£40.50", as an email was queued with it. `amountPence` is in minor units of `currency`. */
+export const formatStoredAmount = (stored: {
+  amountPence?: number | undefined
+  currency?: string | undefined
+}): string => formatMoney(toMinorUnits(stored.amountPence ?? 0), stored.currency ?? LEGACY_CURRENCY)
 
 /** "−£40.50": for a sum that may be owed. */
 export const formatBalance = (amount: number, currency: string): string =>

@@ -6,15 +6,18 @@ import { chargeStep, decimalsOf } from '#domain/payments/currency'
 import { fromMajorUnits, toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import type { App } from '#server/context'
 
+type BoundsContext = Pick<App, 'rates'> & { config: Pick<App['config'], 'CURRENCY' | 'PRICE_LEAST' | 'PRICE_MOST'> }
+type OfferContext = BoundsContext & { config: Pick<App['config'], 'CURRENCIES'> }
+
 /**
  * Those of `PRICE_LEAST` and `PRICE_MOST`, which are in the site's currency. In another currency, and where the operator
  * names none, round amounts that are worth about the same by the day's rates.
  */
-export function priceBounds(app: Pick<App, 'rates'> & { config: BoundsConfig }, currency: string): PriceBounds {
+export function priceBounds(app: BoundsContext, currency: string): PriceBounds {
   const { CURRENCY, PRICE_LEAST, PRICE_MOST } = app.config
   const inCurrency = (set: number | undefined, usual: number) => {
     if (set !== undefined && currency === CURRENCY) return fromMajorUnits(set, currency)
-    const [amount, from] = set === undefined ? [usual, 'GBP'] : [set, CURRENCY]
+    const [amount, from] = set === undefined ? [usual, USUAL_BOUNDS.currency] : [set, CURRENCY]
     return roundBound(amount * (exchangeRate(app.rates, from, currency) ?? 1), currency)
   }
   const least = inCurrency(PRICE_LEAST, USUAL_BOUNDS.least) ?? 0
@@ -27,18 +30,16 @@ export function priceBounds(app: Pick<App, 'rates'> & { config: BoundsConfig }, 
 }
 
 /** Wider where they follow the exchange rates: a price that was within them stays bookable when the rates move. */
-export function bookableBounds(app: Parameters<typeof priceBounds>[0], currency: string): PriceBounds {
+export function bookableBounds(app: BoundsContext, currency: string): PriceBounds {
   const { CURRENCY, PRICE_LEAST, PRICE_MOST } = app.config
   const { least, most } = priceBounds(app, currency)
-  const isExact = (set: number | undefined) => currency === (set === undefined ? 'GBP' : CURRENCY)
+  const isExact = (set: number | undefined) => currency === (set === undefined ? USUAL_BOUNDS.currency : CURRENCY)
   return {
     least: isExact(PRICE_LEAST) ? least : toMinorUnits(Math.max(Math.floor(least / 2), leastCharge(currency))),
     most: isExact(PRICE_MOST) ? most : toMinorUnits(Math.min(most * 2, mostCharge(currency))),
     currency,
   }
 }
-
-type BoundsConfig = Pick<App['config'], 'CURRENCY' | 'PRICE_LEAST' | 'PRICE_MOST'>
 
 /** To one digit: 1,041 yen are 1,000. `amount` is in major units, the result in minor ones. */
 function roundBound(amount: number, currency: string): MinorUnits {
@@ -48,16 +49,11 @@ function roundBound(amount: number, currency: string): MinorUnits {
 }
 
 /** Those of the currency that a form names as `currency`; of the site's own if the site does not offer that. */
-export function typedBounds(
-  app: Parameters<typeof priceBounds>[0] & { config: OfferConfig },
-  typed: { currency?: string },
-) {
+export function typedBounds(app: OfferContext, typed: { currency?: string }): PriceBounds {
   const { CURRENCIES, CURRENCY } = app.config
   return priceBounds(app, CURRENCIES.find((each) => each === typed.currency) ?? CURRENCY)
 }
 
 /** Of every currency that is offered, the site's own first. */
-export const offeredBounds = (app: Parameters<typeof typedBounds>[0]): PriceBounds[] =>
+export const offeredBounds = (app: OfferContext): PriceBounds[] =>
   app.config.CURRENCIES.map((currency) => priceBounds(app, currency))
-
-type OfferConfig = Pick<App['config'], 'CURRENCIES' | 'CURRENCY'>

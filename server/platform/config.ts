@@ -101,10 +101,10 @@ function priceProblems({ CURRENCY: currency, PRICE_LEAST, PRICE_MOST }: Settings
   const isWrong = (price: number | undefined) => price !== undefined && fromMajorUnits(price, currency) === null
   if (isWrong(PRICE_LEAST)) return [m.noSuchAmount({ name: 'PRICE_LEAST', currency })]
   if (isWrong(PRICE_MOST)) return [m.noSuchAmount({ name: 'PRICE_MOST', currency })]
-  // Of another currency, the usual bounds follow the exchange rates.
-  if (currency !== 'GBP' && (PRICE_LEAST === undefined) !== (PRICE_MOST === undefined)) return [m.setBothPrices()]
+  const areUsual = currency === USUAL_BOUNDS.currency // Of another, the usual bounds follow the exchange rates.
+  if (!areUsual && (PRICE_LEAST === undefined) !== (PRICE_MOST === undefined)) return [m.setBothPrices()]
   const { least, most } = { least: PRICE_LEAST ?? USUAL_BOUNDS.least, most: PRICE_MOST ?? USUAL_BOUNDS.most }
-  if (currency !== 'GBP' && PRICE_LEAST === undefined) return []
+  if (!areUsual && PRICE_LEAST === undefined) return []
   return least > most ? [m.pricesSwapped({ least: String(least), most: String(most) })] : []
 }
 

@@ -1,5 +1,6 @@
 /** /account/leave: what closing an account does now, in words. Server side. */
 import { isProven, type Session } from '#domain/accounts/account'
+import { LEGACY_CURRENCY } from '#domain/payments/currency'
 import { toMinorUnits, type Money } from '#domain/payments/money'
 import { timeIn } from '#domain/time/clock'
 import { readLeaving } from '#server/privacy/leaving/close-account'
@@ -41,7 +42,7 @@ export async function readLeavePage(app: App, session: Session, zone: string): P
  */
 export function readShownRefunds(sent: unknown): Money[] | null {
   if (typeof sent !== 'string' || !/^(\d{1,12}( [A-Z]{3})?(,|$))*$/.test(sent)) return null
-  return [...sent.matchAll(/(\d+)(?: ([A-Z]{3}))?/g)].map(([, amount, currency = 'GBP']) => ({
+  return [...sent.matchAll(/(\d+)(?: ([A-Z]{3}))?/g)].map(([, amount, currency = LEGACY_CURRENCY]) => ({
     amount: toMinorUnits(Number(amount)),
     currency,
   }))

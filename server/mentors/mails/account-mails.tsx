@@ -1,9 +1,8 @@
 /** The emails about a mentor's account at the payment service. */
-import { toMinorUnits } from '#domain/payments/money'
 import * as m from '#messages/emails'
 import { describeDisabledReason, describeRequirements, nameRequirements } from '#words/connected-account'
 import { formatList } from '#words/lists'
-import { formatMoney } from '#words/prices'
+import { formatStoredAmount } from '#words/prices'
 import { dayAndYearOfKey } from '#words/time'
 import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
@@ -40,7 +39,7 @@ const writers: Record<string, (mail: AccountMail, sender: Sender) => EmailConten
     after: [],
   }),
   bank_payout_failed: (mail) => {
-    const amount = formatMoney(toMinorUnits(mail.facts.amountPence ?? 0), mail.facts.currency ?? 'GBP')
+    const amount = formatStoredAmount(mail.facts)
     return {
       heading: m.bankPayoutFailed({ amount }),
       subject: m.bankPayoutFailed({ amount }),

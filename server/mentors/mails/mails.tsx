@@ -1,9 +1,8 @@
 /** The emails about an application, a profile and its states. What an admin wrote stands in them word for word. */
 import type { MentorField } from '#domain/mentors/content'
-import { toMinorUnits } from '#domain/payments/money'
 import * as m from '#messages/emails'
 import { FIELD_NAMES } from '#words/mentor-fields'
-import { formatMoney } from '#words/prices'
+import { formatStoredAmount } from '#words/prices'
 import { dayAndYearOfKey } from '#words/time'
 import { describeAllStored, describeStored } from '#words/product-texts'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
@@ -153,7 +152,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
     after: [m.notYouChangePassword({ support })],
   }),
   paid_out: (mail, { siteName }) => {
-    const amount = formatMoney(toMinorUnits(mail.facts.amountPence ?? 0), mail.facts.currency ?? 'GBP')
+    const amount = formatStoredAmount(mail.facts)
     return {
       heading: m.paidOutHeading({ amount }),
       subject: m.paidOutSubject({ siteName, amount }),
@@ -164,9 +163,9 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
     }
   },
   transferred: (mail, { siteName }) => {
-    const { reference = '', setOffPence = 0, currency = 'GBP' } = mail.facts
-    const amount = formatMoney(toMinorUnits(mail.facts.amountPence ?? 0), currency)
-    const setOff = formatMoney(toMinorUnits(setOffPence), currency)
+    const { reference = '', setOffPence = 0, currency } = mail.facts
+    const amount = formatStoredAmount(mail.facts)
+    const setOff = formatStoredAmount({ amountPence: setOffPence, currency })
     return {
       heading: m.transferredHeading({ amount }),
       subject: m.transferredSubject({ siteName, amount, reference }),
@@ -180,8 +179,8 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
     }
   },
   transfer_reversed: (mail, { siteName }) => {
-    const { amountPence = 0, reference = '', currency = 'GBP' } = mail.facts
-    const amount = formatMoney(toMinorUnits(amountPence), currency)
+    const { reference = '' } = mail.facts
+    const amount = formatStoredAmount(mail.facts)
     return {
       heading: m.transferReversedHeading({ amount }),
       subject: m.transferReversedSubject({ siteName, amount, reference }),

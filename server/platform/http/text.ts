@@ -6,6 +6,7 @@ import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { holdsPageAddress } from '#domain/page-address'
 import * as m from '#messages/forms'
+import { LEGACY_CURRENCY } from '#domain/payments/currency'
 import { toMinorUnits, type Money } from '#domain/payments/money'
 
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/ // oxlint-disable-line no-control-regex -- refused below
@@ -93,6 +94,6 @@ export const shownPrice = z
   .unknown()
   .optional()
   .transform((typed): Money | null => {
-    const [, amount, currency = 'GBP'] = /^(\d{1,10})(?: ([A-Z]{3}))?$/.exec(String(typed)) ?? []
+    const [, amount, currency = LEGACY_CURRENCY] = /^(\d{1,10})(?: ([A-Z]{3}))?$/.exec(String(typed)) ?? []
     return amount === undefined ? null : { amount: toMinorUnits(Number(amount)), currency }
   })
