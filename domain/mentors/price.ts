@@ -1,6 +1,6 @@
 /** Prices as mentors type them. */
 import { chargeStep, decimalsOf, LEGACY_CURRENCY } from '#domain/payments/currency'
-import { fromMajorUnits, type MinorUnits } from '#domain/payments/money'
+import { fromMajorUnits, MAX_STORED_AMOUNT, type MinorUnits } from '#domain/payments/money'
 
 /**
  * An amount as typed: digits and at most as many decimals as the currency has after a point, with or without its sign
@@ -13,7 +13,7 @@ export function readPrice(typed: string, currency: string): MinorUnits | null {
   if (digits === '' || decimals > decimalsOf(currency)) return null
   if (mark !== '' && mark !== currency && mark !== signOf(currency)) return null
   const amount = fromMajorUnits(Number(digits), currency)
-  return amount === null || amount % chargeStep(currency) !== 0 || amount > MOST_STORED ? null : amount
+  return amount === null || amount % chargeStep(currency) !== 0 || amount > MAX_STORED_AMOUNT ? null : amount
 }
 
 /** "£"; "$" for every dollar. Undefined for what is no code. */
@@ -25,9 +25,6 @@ function signOf(currency: string): string | undefined {
 
 /** The currency of the prices in a form. Older drafts name none. */
 export const currencyIn = (typed: Record<string, string>): string => typed['currency'] || LEGACY_CURRENCY
-
-/** Of an `integer` column. */
-const MOST_STORED = 2_147_483_647
 
 /** Between which amounts a session may cost, unless it is free. `currency`: of both. */
 export type PriceBounds = { least: MinorUnits; most: MinorUnits; currency: string }

@@ -1,6 +1,6 @@
 /** What the payment service charges in. https://docs.stripe.com/currencies */
 import { chargeStep } from '#domain/payments/currency'
-import { fromMajorUnits, toMinorUnits, type MinorUnits } from '#domain/payments/money'
+import { fromMajorUnits, MAX_STORED_AMOUNT, toMinorUnits, type MinorUnits } from '#domain/payments/money'
 
 /** Currencies in which buyers can be charged ("presentment currencies"). */
 const CHARGED = new Set(
@@ -51,7 +51,7 @@ const LARGE = new Set(['COP', 'HUF', 'IDR', 'INR', 'JPY', 'LBP', 'TWD'])
 
 /** The most that can be charged in a currency. */
 export const mostCharge = (currency: string): MinorUnits =>
-  toMinorUnits(LARGE.has(currency) ? 2_147_483_647 : 99_999_999)
+  toMinorUnits(LARGE.has(currency) ? MAX_STORED_AMOUNT : 99_999_999)
 
 /** The nearest amount that can be charged or refunded, not above `most`. */
 export function roundToCharge(amount: number, currency: string, most: MinorUnits): MinorUnits {

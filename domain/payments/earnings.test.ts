@@ -1,13 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import {
-  chooseForPayout,
-  earningState,
-  MOST_PAID_OUT,
-  openAmount,
-  sumEarnings,
-  type EarningFacts,
-} from '#domain/payments/earnings'
+import { chooseForPayout, earningState, openAmount, sumEarnings, type EarningFacts } from '#domain/payments/earnings'
+import { MAX_STORED_AMOUNT } from '#domain/payments/money'
 
 const endsAt = new Date('2030-01-08T10:00:00Z')
 const hoursAfter = (hours: number, seconds = 0) => new Date(endsAt.getTime() + hours * 3_600_000 + seconds * 1000)
@@ -96,8 +90,8 @@ describe('chooseForPayout', () => {
   })
 
   it('leaves for the next payout what is more than a payout can be', () => {
-    const [large, small] = [earned(MOST_PAID_OUT), earned(1)]
-    expect(chooseForPayout([large])).toEqual({ amount: MOST_PAID_OUT, sessions: [large] })
+    const [large, small] = [earned(MAX_STORED_AMOUNT), earned(1)]
+    expect(chooseForPayout([large])).toEqual({ amount: MAX_STORED_AMOUNT, sessions: [large] })
     expect(chooseForPayout([large, small])).toEqual({ amount: 1, sessions: [small] })
   })
 })

@@ -6,9 +6,10 @@
  * Pure: sums come from the ledger, payouts and transfers, in minor units.
  */
 import type { BookingStatus } from '#domain/bookings/booking'
-import { roundFee } from '#domain/payments/money'
+import { MAX_STORED_AMOUNT, roundFee } from '#domain/payments/money'
 
-const DUE_HOURS = 72
+/** After the end of a session. */
+export const DUE_HOURS = 72
 
 /**
  * `paidOut`: what is in batches and transfers, paid or not, less what was taken back of transfers. `inBatch`: the part of it
@@ -99,9 +100,6 @@ export function sumEarnings(all: EarningFacts[], now: Date): Earnings {
   return { ...sums, earned: sums.waiting + sums.due + sums.inBatch + sums.paid }
 }
 
-/** The most that one payout can be, in minor units: its column is an `integer`. Of rupiah it is 21 million. */
-export const MOST_PAID_OUT = 2_147_483_647
-
 /**
  * What one payout pays for of all that is due and owed in one currency: everything, unless it is more than a payout can
  * be. What it has no room for stays due.
@@ -112,7 +110,7 @@ export function chooseForPayout<Session extends Pick<EarningFacts, 'kept' | 'fee
   const sessions: Session[] = []
   let amount = 0
   for (const session of all.toSorted((a, b) => openAmount(a) - openAmount(b))) {
-    if (amount + openAmount(session) > MOST_PAID_OUT) break
+    if (amount + openAmount(session) > MAX_STORED_AMOUNT) break
     amount += openAmount(session)
     sessions.push(session)
   }

@@ -12,6 +12,9 @@ export type MinorUnits = number & { readonly [minorUnits]: true }
 /** `currency`: its code, ISO 4217. */
 export type Money = { amount: MinorUnits; currency: string }
 
+/** The most that a column of the database holds, an `integer`. Of rupiah it is 21 million. */
+export const MAX_STORED_AMOUNT = 2_147_483_647
+
 /** Checks an amount from a database or a payment service. Throws unless it is a whole number, zero or more. */
 export function toMinorUnits(amount: number): MinorUnits {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`Not an amount in minor units: ${amount}`)

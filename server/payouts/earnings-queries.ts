@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
-import { openAmount, withoutLost, type EarningFacts } from '#domain/payments/earnings'
+import { DUE_HOURS, openAmount, withoutLost, type EarningFacts } from '#domain/payments/earnings'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 
@@ -135,8 +135,6 @@ const hasChanged = (booking: RawBuilder<unknown>) => sql`(
   exists (select from refunds where refunds.booking_id = ${booking})
   or exists (select from disputes where disputes.booking_id = ${booking}))`
 
-const HOURS_AFTER_START = 72
-
 /**
  * Sessions that may be due, of mentors whose accounts take transfers: those not paid yet, and those of which more is kept
  * than before. At most `limit` after the last that was seen, latest first.
@@ -153,7 +151,7 @@ export function listTransferable(
     join connected_accounts as account on account.mentor_id = coalesce(bookings.mentor_id, leaders.id)
     where account.transfers = 'active' and account.deauthorized_at is null and payment_intent is not null
       and bookings.status in ('completed', 'no_show', 'cancelled')
-      and starts_at <= ${minutesAfter(now, -HOURS_AFTER_START * 60)}
+      and starts_at <= ${minutesAfter(now, -DUE_HOURS * 60)}
       and (not ${isInLines(booking)} or ${hasChanged(booking)})`
   return listEarnings(db, { among, unsettled: true, after, limit })
 }

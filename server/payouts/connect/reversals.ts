@@ -1,5 +1,4 @@
 /** Takes back what a mentor owes of a transfer, and records what came of it. Sent under one key, as transfers are. */
-import { HOUR_MS } from '#domain/time/wall-time'
 import { TransferRefused, type TransferReversal } from '#domain/payments/transfer'
 import type { SettlementContext } from '#server/context'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
@@ -11,11 +10,9 @@ import {
   reversalKey,
   type ReversalOfTransfer,
 } from '#server/payouts/connect/transfers-queries'
+import { hasOldKey } from '#server/payouts/connect/transfers'
 import { lockPayouts } from '#server/payouts/payouts-queries'
 import { transact } from '#server/platform/db/connect'
-
-/** As for transfers. */
-const KEY_HOURS = 12
 
 /**
  * Sends a queued reversal. Safe to repeat. One that the service refuses is not sent again: what is owed is set off against
@@ -45,7 +42,7 @@ export async function sendReversal(app: SettlementContext, reversalId: string): 
 }
 
 async function findSent(app: SettlementContext, row: ReversalOfTransfer, transfer: string) {
-  if (app.now().getTime() - row.createdAt.getTime() < KEY_HOURS * HOUR_MS) return undefined
+  if (!hasOldKey(row, app.now())) return undefined
   const made = await app.payments.readTransfer(transfer)
   return made?.reversals.find(({ key }) => key === reversalKey(row))
 }

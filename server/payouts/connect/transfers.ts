@@ -22,8 +22,14 @@ import { lockPayouts } from '#server/payouts/payouts-queries'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { transact } from '#server/platform/db/connect'
 
-/** The service keeps its answers by key for a day. After this long, what was made is looked for first. */
 const KEY_HOURS = 12
+
+/**
+ * Whether the service may have forgotten a row's key, so that what was made is looked for first. It keeps answers by key for a
+ * day, https://docs.stripe.com/api/idempotent_requests.
+ */
+export const hasOldKey = ({ createdAt }: { createdAt: Date }, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() >= KEY_HOURS * HOUR_MS
 
 /**
  * Sends a queued transfer. Safe to repeat.
@@ -47,7 +53,7 @@ export async function sendTransfer(app: SettlementContext, transferId: string): 
 }
 
 async function findSent(app: SettlementContext, row: TransferRow): Promise<Transfer | undefined> {
-  if (app.now().getTime() - row.createdAt.getTime() < KEY_HOURS * HOUR_MS) return undefined
+  if (!hasOldKey(row, app.now())) return undefined
   return (await app.payments.listTransfers(row.bookingId)).find(({ key }) => key === transferKey(row))
 }
 
