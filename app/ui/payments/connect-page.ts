@@ -10,8 +10,6 @@ type BalanceFigures = {
 
 export type ConnectPage = {
   balances: BalanceFigures[]
-  /** The payment service did not say what the balance holds. */
-  isBalanceKnown: boolean
   /** `state`: in words. `details`: what is required, or why nothing is paid out. */
   accounts: { id: string; name: string; country: string; state: string; details: string | null }[]
   /** Further accounts are not listed. */

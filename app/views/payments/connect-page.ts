@@ -42,7 +42,6 @@ export async function readConnectPage(app: App, zone: string): Promise<ConnectPa
         balances && (balances.get(currency) ?? { available: 0, pending: 0 }),
       ),
     ),
-    isBalanceKnown: balances !== null,
     accounts: accounts.slice(0, MAX_ACCOUNTS).map((account) => describeAccount(account, zone)),
     hasMore: accounts.length > MAX_ACCOUNTS,
     transfers: transfers.map((transfer) => describeTransfer(transfer, zone)),

@@ -19,9 +19,9 @@ const REQUEST_TIMEOUT_MS = 8_000
 
 const deadlines = new AsyncLocalStorage<number>()
 
-/** Runs the work of one request. All its calls to the payment service share one deadline. */
-export function withDeadline<Value>(work: () => Value): Value {
-  return deadlines.run(performance.now() + REQUEST_TIMEOUT_MS, work)
+/** Runs the work of one request, or a part of it. All its calls to the payment service share one deadline. */
+export function withDeadline<Value>(work: () => Value, timeoutMs = REQUEST_TIMEOUT_MS): Value {
+  return deadlines.run(Math.min(performance.now() + timeoutMs, deadlines.getStore() ?? Infinity), work)
 }
 
 /**

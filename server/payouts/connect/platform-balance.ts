@@ -1,11 +1,10 @@
 /** What the site owes its mentors, and whether the platform's balance at the payment service covers what is paid by transfer. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 import { takesTransfers } from '#domain/payments/connected-account'
 import { earningState, openAmount } from '#domain/payments/earnings'
 import type { App } from '#server/context'
 import type { Payments } from '#server/payments/stripe/stripe'
-import { isRefusal, SHORT_TIMEOUT } from '#server/payments/stripe/timeout'
+import { isRefusal, SHORT_TIMEOUT, withDeadline } from '#server/payments/stripe/timeout'
 import { listAccountsOf } from '#server/payouts/connect/accounts-queries'
 import { sumQueuedTransfers } from '#server/payouts/connect/transfer-list-queries'
 import { listEarnings } from '#server/payouts/earnings-queries'
@@ -51,11 +50,8 @@ export type PlatformBalance = { available: number; pending: number }
 export async function readPlatformBalance(
   payments: Pick<Payments, 'readBalance'>,
 ): Promise<Map<string, PlatformBalance> | null> {
-  const late = new AbortController()
   try {
-    const wait = pause(SHORT_TIMEOUT.timeout, null, { signal: late.signal }).catch(() => null)
-    const read = await Promise.race([payments.readBalance(), wait])
-    if (!read) return null
+    const read = await withDeadline(() => payments.readBalance(), SHORT_TIMEOUT.timeout)
     const balances = new Map<string, PlatformBalance>()
     for (const part of ['available', 'pending'] as const)
       for (const { currency, amount } of read[part]) {
@@ -66,8 +62,6 @@ export async function readPlatformBalance(
   } catch (error) {
     if (error instanceof PaymentsUnavailable || isRefusal(error)) return null
     throw error
-  } finally {
-    late.abort()
   }
 }
 
