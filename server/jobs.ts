@@ -227,9 +227,9 @@ function jobKey(data: Jobs[keyof Jobs]): { singletonKey?: string } {
 }
 
 /**
- * How many jobs of a name a process does at once, where that is not one. An endpoint of webhooks may take ten seconds. Transfers
- * are as many as the payment service takes at most, about 100 requests a second. One that it answers with 429 is tried again
- * after a growing wait.
+ * How many jobs of a name a process does at once, where that is not one. A webhook endpoint may take ten seconds to answer. 40
+ * transfers at once stay under the payment service's limit of about 100 requests a second. One that it answers with 429 is
+ * retried after a growing wait.
  */
 const AT_ONCE: Partial<Record<keyof Jobs, number>> = { 'send-mail': CONNECTIONS, 'deliver-webhook': 8, transfer: 40 }
 

@@ -11,13 +11,13 @@ export function readPrice(typed: string, currency: string): MinorUnits | null {
   const [, mark = '', digits = ''] = /^([A-Z]{3}|\p{Sc})?\s?(\d{1,9}(?:\.\d{1,3})?)$/u.exec(typed.trim()) ?? []
   const decimals = digits.split('.')[1]?.length ?? 0
   if (digits === '' || decimals > decimalsOf(currency)) return null
-  if (mark !== '' && mark !== currency && mark !== signOf(currency)) return null
+  if (mark !== '' && mark !== currency && mark !== findSign(currency)) return null
   const amount = fromMajorUnits(Number(digits), currency)
   return amount === null || amount % chargeStep(currency) !== 0 || amount > MAX_STORED_AMOUNT ? null : amount
 }
 
 /** "£"; "$" for every dollar. Undefined for what is no code. */
-function signOf(currency: string): string | undefined {
+function findSign(currency: string): string | undefined {
   if (!/^[A-Z]{3}$/.test(currency)) return undefined
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value

@@ -66,6 +66,6 @@ const COUNTED_IN_HUNDREDTHS = new Set(['ISK', 'UGX'])
 export const toServiceAmount = (amount: MinorUnits, currency: string): number =>
   COUNTED_IN_HUNDREDTHS.has(currency) ? amount * 100 : amount
 
-/** An amount that the service wrote. Throws if it is none. */
+/** An amount from the service, in minor units. Throws if it is not an amount. */
 export const fromServiceAmount = (amount: number, currency: string): MinorUnits =>
   toMinorUnits(COUNTED_IN_HUNDREDTHS.has(currency) ? amount / 100 : amount)

@@ -23,7 +23,7 @@ type PlannedTransfer = { bookingId: string; amount: number; lines: TransferLine[
 
 /**
  * Plans the transfers of one mentor in one currency, one for each booking of `due`, less what is `owed`: each transfer bears
- * its share. None while they owe as much as is due or more: that waits for the next sessions.
+ * its share. None while they owe as much as is due or more: the debt is set off against later sessions.
  */
 export function planTransfers(due: OpenBooking[], owed: OpenBooking[], currency: string): PlannedTransfer[] {
   const step = chargeStep(currency)

@@ -8,7 +8,7 @@ import { DAY_MS, instantAt, minutesAfter, wallTimeAt } from '#domain/time/wall-t
 import type { Tables } from '#server/platform/db/tables'
 import { listStarts } from './availability.ts'
 import { soldBooking, type DemoBooking } from './booking.ts'
-import { demoFeedback } from './feedback.ts'
+import { demoFeedback } from './mentors.ts'
 import { demoId } from './id.ts'
 import type { DemoFeedback, DemoMentor } from './mentor.ts'
 import { messageRows } from './messages.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_FEEDBACK_LENGTH } from '#domain/mentors/feedback'
 import { isTimeZone } from '#domain/time/zone'
-import { demoFeedback } from './feedback.ts'
-import { demoMentors } from './mentors.ts'
+import { demoFeedback, demoMentors } from './mentors.ts'
 
 const everything = Object.values(demoFeedback).flat()
 

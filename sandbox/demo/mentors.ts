@@ -1,7 +1,12 @@
-/** The demo's 24 accepted mentors, by the region where they live now. */
+/** The demo's 24 accepted mentors, by the region where they live now, and the feedback on them. */
 import { readFileSync } from 'node:fs'
-import type { DemoMentor } from './mentor.ts'
+import type { DemoFeedback, DemoMentor } from './mentor.ts'
 
 export const demoMentors = JSON.parse(
   readFileSync(new URL('./mentors.json', import.meta.url), 'utf8'),
 ) as readonly DemoMentor[]
+
+/** By the mentor's slug. Mentors without an entry have not held a session yet. */
+export const demoFeedback = JSON.parse(readFileSync(new URL('./feedback.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, readonly DemoFeedback[]>
+>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { charge, sessionOf } from './connect/test-rig.ts'
+import { charge, findSession } from './connect/test-rig.ts'
 import { memoryDb, startRig } from './test-rig.ts'
 
 describe('the balance of an earlier version’s database', () => {
@@ -11,7 +11,7 @@ describe('the balance of an earlier version’s database', () => {
     const refund = await older.stripe.refunds.create({ charge: one, amount: 1000 })
     await older.sandbox.control.settleRefund(refund.id, 'failed')
     await older.stripe.refunds.create({ charge: one, amount: 500 })
-    await older.sandbox.control.dispute(await sessionOf(older, two))
+    await older.sandbox.control.dispute(await findSession(older, two))
     const before = await older.stripe.balance.retrieve()
     await older.close()
     await undoMigrations(db)

@@ -126,7 +126,7 @@ describe('the price of a proposal', () => {
     })
   })
 
-  it('is none in the site’s currency without a mentor', async () => {
+  it('is the site’s own for someone without a mentor profile', async () => {
     const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
     await sendProposal(test.app, by, { ...TYPED_PROPOSAL, price: '0' }, '')
     const content = { pricePence: 0, currency: test.app.config.CURRENCY }

@@ -13,7 +13,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
-import { listAccountsOf } from '#server/payouts/connect/accounts-queries'
+import { listAccountsByMentor } from '#server/payouts/connect/accounts-queries'
 import { isConnectOn } from '#server/payouts/connect/connect-setting'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
 import { openPayee } from '#server/payouts/payees'
@@ -56,7 +56,7 @@ export async function readDue(app: ReadingDue, db: Db): Promise<DueToMentor[]> {
   )
   const byMentor = Map.groupBy(open, ({ mentorId }) => mentorId)
   if (byMentor.size === 0) return []
-  const accounts = isConnectOn(app) ? await listAccountsOf(db, [...byMentor.keys()]) : new Map()
+  const accounts = isConnectOn(app) ? await listAccountsByMentor(db, [...byMentor.keys()]) : new Map()
   for (const [mentorId, account] of accounts) if (takesTransfers(account)) byMentor.delete(mentorId)
   if (byMentor.size === 0) return []
   const mentors = await listPayoutMentors(db, [...byMentor.keys()])

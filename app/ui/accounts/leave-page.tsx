@@ -10,7 +10,7 @@ import { rich } from '../rich.tsx'
 /**
  * `shown`: the sums that go back, in minor units, "4500 GBP,500 EUR", which the form sends along: if one is less by then,
  * it asks again. `unpaid`: what a mentor has earned and cannot be paid, for want of bank details; null if nothing.
- * `keptDays`: how long their record waits for it.
+ * `keptDays`: for how many days their record is kept without those.
  */
 export type LeaveView = {
   email: string

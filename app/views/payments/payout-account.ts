@@ -155,7 +155,7 @@ export async function handleOnboardingReturn(app: App, { mentorId, accountId }: 
   }
 }
 
-/** After a link that was used up: a new one, or the desk, which says why there is none. Returns where the browser goes next. */
+/** Replaces a link that expired or was used. Returns where the browser goes next: there, or to the desk, which says why there is none. */
 export async function handleOnboardingRefresh(
   app: App,
   owner: AccountOwner,

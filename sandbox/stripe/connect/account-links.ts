@@ -69,7 +69,7 @@ function insertLink({ tx, now }: Change, link: NewLink): Promise<AccountLinkRow>
     .executeTakeFirstOrThrow()
 }
 
-/** The link as stored, which may have expired or been used; null if there is none. */
+/** A stored link, whether or not it has expired or been used. Null if none has this token. */
 export async function findLink(db: SandboxDb, token: string, kind: AccountLinkRow['kind']) {
   const row = await db
     .selectFrom('accountLinks')

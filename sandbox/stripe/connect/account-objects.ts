@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { listObject, seconds } from '../objects/api-objects.ts'
 import type { AccountRow } from '../tables.ts'
 
-/** What the account's owner has to enter. Accounts without a business type are asked for it first. */
+/** What the account's owner has to enter. An account without a business type requires that first. */
 const PERSON = ['address.city', 'address.line1', 'address.postal_code', 'dob.day', 'dob.month', 'dob.year']
 const NAMED_PERSON = [...PERSON, 'email', 'first_name', 'last_name', 'phone']
 const TERMS = ['tos_acceptance.date', 'tos_acceptance.ip']

@@ -54,7 +54,7 @@ describe('a new account', () => {
   it.each([
     ['a country that Connect does not serve', { country: 'NG' }, 'country', 'country_unsupported'],
     ['no country', { country: undefined }, 'country', 'parameter_missing'],
-    ['an invalid email', { email: 'nobody' }, 'email', 'email_invalid'],
+    ['an invalid email', { email: 'no-at-sign' }, 'email', 'email_invalid'],
     ['an unknown parameter', { type: 'express' }, 'type', 'parameter_unknown'],
     [
       'another kind of dashboard',

@@ -51,7 +51,7 @@ export async function charge(
 }
 
 /** The checkout session of a charge, by which the control acts. */
-export async function sessionOf({ stripe }: Rig, id: string): Promise<string> {
+export async function findSession({ stripe }: Rig, id: string): Promise<string> {
   const { payment_intent } = await stripe.charges.retrieve(id)
   const { data } = await stripe.checkout.sessions.list({ payment_intent: String(payment_intent) })
   return data[0]!.id

@@ -1,7 +1,7 @@
 /** Random sequences of what changes balances, against sums that are kept apart from balance transactions. */
 import { fc, it as property } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { balance, charge, connect, listTransactions, sessionOf } from '../connect/test-rig.ts'
+import { balance, charge, connect, listTransactions, findSession } from '../connect/test-rig.ts'
 import { startRig } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
@@ -119,7 +119,7 @@ async function perform(
     }
     case 'dispute': {
       if (!source) return
-      const id = await sandbox.control.dispute(await sessionOf(rig, source.id)).catch(() => null)
+      const id = await sandbox.control.dispute(await findSession(rig, source.id)).catch(() => null)
       if (id === null) return
       known.disputes.push({ ...source, id })
       platform[source.currency] -= source.amount

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { balance, charge, connect, listTransactions, sessionOf } from '../connect/test-rig.ts'
+import { balance, charge, connect, listTransactions, findSession } from '../connect/test-rig.ts'
 import { order, refusal, startRig } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
@@ -70,7 +70,7 @@ describe('a refund', () => {
 
 describe('a dispute', () => {
   it('takes its amount from the balance, and gives it back if it is won', async () => {
-    const id = await rig.sandbox.control.dispute(await sessionOf(rig, await charge(rig)))
+    const id = await rig.sandbox.control.dispute(await findSession(rig, await charge(rig)))
     const categories = async () =>
       (await transactions(null, { source: id })).map((each) => [each.type, each.reporting_category, each.amount])
     const withdrawal = ['adjustment', 'dispute', -4500]

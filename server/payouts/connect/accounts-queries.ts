@@ -13,7 +13,7 @@ export async function findAccount(db: Db, mentorId: string): Promise<StoredAccou
 }
 
 /** Accounts by mentor id. Mentors without one are left out. */
-export async function listAccountsOf(db: Db, mentorIds: string[]): Promise<Map<string, StoredAccount>> {
+export async function listAccountsByMentor(db: Db, mentorIds: string[]): Promise<Map<string, StoredAccount>> {
   if (mentorIds.length === 0) return new Map()
   const rows = await db.selectFrom('connectedAccounts').selectAll().where('mentorId', 'in', mentorIds).execute()
   return new Map(rows.map((row) => [row.mentorId, row]))

@@ -7,7 +7,7 @@ import {
   reopenOnboarding,
   settleAccountEvent,
 } from '#server/payouts/connect/accounts'
-import { findAccount, listAccountsOf } from '#server/payouts/connect/accounts-queries'
+import { findAccount, listAccountsByMentor } from '#server/payouts/connect/accounts-queries'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { unreachablePayments } from '../../../tests/support/payments/checkout.ts'
 import {
@@ -195,7 +195,7 @@ describe('openDashboard', () => {
     const opened = await openDashboard(test.app, ada)
     expect(opened).toMatchObject({ ok: true, value: { url: expect.stringContaining('/sandbox/connect/') } })
     expect(await accountId(mary)).not.toBe(await accountId(ada))
-    const accounts = await listAccountsOf(test.db, [ada.session.mentorId])
+    const accounts = await listAccountsByMentor(test.db, [ada.session.mentorId])
     expect([...accounts.keys()]).toEqual([ada.session.mentorId])
   })
 })

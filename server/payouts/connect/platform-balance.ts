@@ -5,7 +5,7 @@ import { earningState, openAmount } from '#domain/payments/earnings'
 import type { App } from '#server/context'
 import type { Payments } from '#server/payments/stripe/stripe'
 import { isRefusal, SHORT_TIMEOUT, withDeadline } from '#server/payments/stripe/timeout'
-import { listAccountsOf } from '#server/payouts/connect/accounts-queries'
+import { listAccountsByMentor } from '#server/payouts/connect/accounts-queries'
 import { sumQueuedTransfers } from '#server/payouts/connect/transfer-list-queries'
 import { listEarnings } from '#server/payouts/earnings-queries'
 import { sumUnpaidBatches } from '#server/payouts/payouts-queries'
@@ -22,7 +22,7 @@ export async function readOwed(app: Pick<App, 'db' | 'now'>): Promise<Owed[]> {
   const open = (await listEarnings(app.db, { unsettled: true })).filter(
     (session) => earningState(session, now) !== 'ahead',
   )
-  const accounts = await listAccountsOf(app.db, [...new Set(open.map(({ mentorId }) => mentorId))])
+  const accounts = await listAccountsByMentor(app.db, [...new Set(open.map(({ mentorId }) => mentorId))])
   const sums = new Map<string, Owed>()
   const sumsOf = (currency: string) => {
     const known = sums.get(currency) ?? { currency, byTransfer: 0, byBatch: 0 }

@@ -8,7 +8,7 @@ import { toMinorUnits } from '#domain/payments/money'
 import { planReversals, planTransfers } from '#domain/payments/transfer-plan'
 import type { SettlementContext } from '#server/context'
 import { isConnectOn } from '#server/payouts/connect/connect-setting'
-import { listAccountsOf } from '#server/payouts/connect/accounts-queries'
+import { listAccountsByMentor } from '#server/payouts/connect/accounts-queries'
 import {
   insertReversals,
   insertTransfers,
@@ -51,7 +51,7 @@ function queuePage(app: QueueContext, after: SessionEarning | null): Promise<Ses
 
 async function planDue(app: QueueContext, tx: Db, due: SessionEarning[]): Promise<NewTransfer[]> {
   const mentorIds = [...new Set(due.map(({ mentorId }) => mentorId))]
-  const accounts = await listAccountsOf(tx, mentorIds)
+  const accounts = await listAccountsByMentor(tx, mentorIds)
   const owed = mentorIds.length === 0 ? [] : await listOwed(tx, mentorIds)
   const debts = Map.groupBy(owed.filter(isSettled), purse)
   const createdAt = app.now()

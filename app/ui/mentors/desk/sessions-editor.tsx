@@ -14,7 +14,7 @@ type Typed = Record<string, string>
 
 /**
  * `typed`: the sessions as their mentor wants them, with the mentor's price. `price`: that as shown, "£45".
- * `currency`: of all of them. `waiting`: some of it waits for review.
+ * `currency`: of all prices. `waiting`: whether a change is under review.
  */
 export type SessionsPage = { typed: Typed; price: string; currency: string; volunteer: boolean; waiting: boolean }
 

@@ -27,7 +27,7 @@ export async function readSessionsPage(app: App, mentorId: string): Promise<Sess
   }
 }
 
-/** `wanted`: the record with what waits for review. */
+/** `wanted`: the record with the changes that are under review. */
 async function readWanted(app: App, mentorId: string) {
   const record = await findRecord(app.db, { id: mentorId })
   if (!record) throw new Error(`No mentor ${mentorId}`)
