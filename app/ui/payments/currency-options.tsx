@@ -1,7 +1,6 @@
 /** The options of a select of currencies: "British pounds (GBP)". */
+import { capitalize } from '#words/capitalize'
 import { formatCurrencyName } from '#words/prices'
-
-const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** `currencies`: their codes, ISO 4217. */
 export const CurrencyOptions = ({ currencies }: { currencies: readonly string[] }) =>

@@ -1,7 +1,5 @@
 /** Actions of the audit log in words. */
+import { capitalize } from '#words/capitalize'
 
 /** "Booking cancelled" of "booking.cancelled" */
-export function describeAuditEvent(action: string): string {
-  const words = action.replaceAll(/[._]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const describeAuditEvent = (action: string): string => capitalize(action.replaceAll(/[._]/g, ' '))

@@ -4,6 +4,7 @@ import type { MinorUnits, Money } from '#domain/payments/money'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { OpenConcern } from '#server/platform/concerns-queries'
 import * as m from '#messages/admin'
+import { capitalize } from '#words/capitalize'
 import { formatMoney } from '#words/prices'
 import { shortMomentIn, cityMomentIn } from '#words/time'
 import type { ConcernView } from '../../ui/admin/bookings/concerns.tsx'
@@ -117,7 +118,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
       return {
         title: (MISMATCH_TITLES[subject.split(':')[0]!] ?? m.booksDifference)(),
         text: concern.what
-          ? m.differenceWithRepair({ difference: capital(concern.what), repair: concern.repair ?? '' })
+          ? m.differenceWithRepair({ difference: capitalize(concern.what), repair: concern.repair ?? '' })
           : m.differenceOf({ subject }),
         amount: toMoney(concern.paidAmountPence, concern.currency),
         can: {
@@ -165,7 +166,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
       }
     default:
       return {
-        title: capital(kind.replaceAll('_', ' ')),
+        title: capitalize(kind.replaceAll('_', ' ')),
         text: shortMomentIn(concern.createdAt, zone),
         amount: null,
         can: NOTHING,
@@ -178,8 +179,6 @@ const TEXTS_OF_FAILED = {
   failed: m.refundFailedThrice,
   at_service: m.stripeRefundFailed,
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function describeRefund({ refundStatus }: OpenConcern): string {
   if (refundStatus === 'succeeded') return m.moneyWasRefunded()

@@ -1,6 +1,7 @@
 /** Emails of the outbox in words. Server side. */
 import type { StoredMail } from '#server/bookings/admin/record'
 import * as m from '#messages/admin'
+import { capitalize } from '#words/capitalize'
 import { shortMomentIn } from '#words/time'
 import { describeDropped } from '#words/drop-reasons'
 
@@ -26,10 +27,7 @@ const KINDS: Record<string, () => string> = {
 
 type Mail = Pick<StoredMail, 'kind' | 'recipient' | 'state' | 'stateSince' | 'reason' | 'createdAt'>
 
-export const describeMailKind = (kind: string): string => {
-  const words = kind.replaceAll('_', ' ')
-  return KINDS[kind]?.() ?? words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const describeMailKind = (kind: string): string => KINDS[kind]?.() ?? capitalize(kind.replaceAll('_', ' '))
 
 const RECIPIENTS: Record<string, () => string> = {
   mentee: m.toMentee,

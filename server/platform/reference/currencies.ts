@@ -5,6 +5,7 @@
 import { listCurrencies } from '#domain/payments/currency'
 import { namesByLanguage, sortByName } from '#server/platform/reference/display-names'
 import { countryOfZone } from '#server/platform/reference/zones'
+import { capitalize } from '#words/capitalize'
 
 /** Countries (ISO 3166-1) by currency. */
 const COUNTRIES: Record<string, string> = {
@@ -55,7 +56,7 @@ export function currencyName(code: string): string {
     maximumFractionDigits: 0,
   })
   const name = format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? code
-  const shown = name.charAt(0).toUpperCase() + name.slice(1)
+  const shown = capitalize(name)
   known.set(code, shown)
   return shown
 }

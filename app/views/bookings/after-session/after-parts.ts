@@ -3,6 +3,7 @@ import { contestEndsAt, feedbackEndsAt, otherSide } from '#domain/bookings/after
 import { timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import * as m from '#messages/bookings'
+import { capitalize } from '#words/capitalize'
 import { formatMoney } from '#words/prices'
 import { shortDayIn, shortMomentIn, dateOfKey } from '#words/time'
 import type { AfterParts } from '../../../ui/bookings/after-session/after-parts.ts'
@@ -67,7 +68,7 @@ function describeFinding(
   outcome: 'absent' | 'present',
   { isOwn, contested, firstName }: { isOwn: boolean; contested: boolean; firstName: string },
 ): string {
-  const name = contested ? firstName : capital(firstName)
+  const name = contested ? firstName : capitalize(firstName)
   if (outcome === 'absent') return isOwn ? m.foundYouAbsent({ contested }) : m.foundOtherAbsent({ contested, name })
   return isOwn ? m.foundYouThere({ contested }) : m.foundOtherThere({ contested, name })
 }
@@ -146,5 +147,3 @@ function listActions({ side, people }: Reader, { may, completion, problems }: Af
   if (may.problem && problems.length === 0) actions.push({ form: 'problem', label: m.reportProblem(), primary: false })
   return actions
 }
-
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

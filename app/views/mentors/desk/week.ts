@@ -28,6 +28,7 @@ import {
 } from '#words/time'
 import { formatList } from '#words/lists'
 import { describePrice } from '#words/prices'
+import { capitalize } from '#words/capitalize'
 import { sameClock } from '../../../ui/time/clock.ts'
 import type {
   DeskWeek,
@@ -247,8 +248,7 @@ function describeHidden(entries: WeekEntry[], { saved, context: { now } }: Desk)
   const closed = Map.groupBy(entries.filter(isHidden), ({ why }) => why)
   const names = (some: WeekEntry[]) => {
     if (some.length > MAX_NAMED) return m.startCount({ count: some.length })
-    const each = some.map(({ startsAt }) => formatSoon(startsAt, now, saved.timeZone)).join('; ')
-    return `${each.charAt(0).toUpperCase()}${each.slice(1)}`
+    return capitalize(some.map(({ startsAt }) => formatSoon(startsAt, now, saved.timeZone)).join('; '))
   }
   return [...closed].map(([why, some]) => explainReason(why, { starts: names(some), count: some.length }, saved))
 }

@@ -3,6 +3,7 @@ import { changedFields, isMentorField, type MentorContent } from '#domain/mentor
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import * as m from '#messages/application'
+import { capitalize } from '#words/capitalize'
 import { formatList } from '#words/lists'
 import { FIELD_NAMES } from '#words/mentor-fields'
 import { shortDateTimeIn } from '#words/time'
@@ -124,6 +125,5 @@ const withFields = (event: string, fields: string) => (fields ? m.eventWithField
 
 /** "Check taken back" of "mentor.check_taken_back", for events that have no words here. */
 function sentence(action: string): string {
-  const words = action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(action.slice(action.indexOf('.') + 1).replaceAll('_', ' '))
 }
