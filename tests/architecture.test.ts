@@ -32,6 +32,7 @@ const AREA_ORDER = [
   'bookings',
   'cohorts',
   'payouts',
+  'tax-documents',
   'search',
   'privacy',
   'public-api',

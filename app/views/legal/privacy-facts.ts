@@ -170,6 +170,12 @@ export const PERSONAL_FACTS: { about: () => string; kept: () => string; howLong:
     tables: 'payees payouts payout_lines connected_accounts transfers transfer_lines transfer_reversals'.split(' '),
   },
   {
+    about: m.taxDocuments,
+    kept: m.taxDocumentsKept,
+    howLong: m.taxDocumentsPeriod,
+    tables: ['tax_documents'],
+  },
+  {
     about: m.calendars,
     kept: m.calendarsKept,
     howLong: m.calendarsPeriod,

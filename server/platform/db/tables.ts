@@ -14,10 +14,19 @@ import type { CohortTables } from '#server/platform/db/cohort-tables'
 import type { Fixed } from '#server/platform/db/column'
 import type { MentorTables } from '#server/platform/db/mentor-tables'
 import type { PayoutTables } from '#server/platform/db/payout-tables'
+import type { TaxDocumentTables } from '#server/platform/db/tax-document-tables'
 import type { WebhookTables } from '#server/platform/db/webhook-tables'
 
 export interface Tables
-  extends AccountTables, AfterSessionTables, ChangeTables, CohortTables, MentorTables, PayoutTables, WebhookTables {
+  extends
+    AccountTables,
+    AfterSessionTables,
+    ChangeTables,
+    CohortTables,
+    MentorTables,
+    PayoutTables,
+    TaxDocumentTables,
+    WebhookTables {
   installation: { onlyRow: Generated<boolean>; mode: 'demo' | 'live' | 'rehearsal'; createdAt: Fixed<Date> }
   mentors: {
     id: Fixed<string>

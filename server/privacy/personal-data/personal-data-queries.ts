@@ -335,6 +335,14 @@ export const ABOUT: Record<string, About> = {
     given: words('created_at transfer_id booking_id kept fee amount currency status service_id sent_at'),
     leftOut: { id: OURS, number: OURS, refusal: AT_WORK },
   },
+  tax_documents: {
+    of: (person) => sql`(${ofBookings(person)} or ${ofMentor(person)})`,
+    given: [
+      ...words('issued_at kind seller year number booking_id currency gross vat vat_percent seller_details'),
+      ...words('period supplied_at'),
+    ],
+    leftOut: { id: OURS, mentor_id: 'Given with the booking, or you', ledger_entry: OURS, corrects: OURS },
+  },
   previous_slugs: { of: ofMentor, given: words('slug'), leftOut: { mentor_id: SAME } },
   mentor_topics: { of: ofMentor, given: words('topic'), leftOut: { mentor_id: SAME } },
   date_overrides: { of: ofMentor, given: words('date starts'), leftOut: { mentor_id: SAME } },
@@ -391,6 +399,7 @@ export const ABOUT_NOBODY: Record<string, string> = {
   site_settings: 'What admins set for the whole site',
   reconciliations: 'When the books were last compared',
   stale_listings: 'About the list of mentors',
+  tax_document_series: 'The last number of each series of documents, which are given',
   topics: 'The topics there are',
   webhook_deliveries: 'What became of telling the operator’s own programs, for 30 days',
   webhook_endpoints: 'Webhook endpoints of the operator',
