@@ -123,7 +123,7 @@ const ofMentors = (): Record<MentorMailKind, EmailContent> =>
     [
       ...(['received', 'accepted', 'rejected', 'changes_requested', 'withdrawn', 'paused', 'resumed'] as const),
       ...(['suspended', 'reinstated', 'edit_accepted', 'edit_rejected', 'edit_changes_requested'] as const),
-      ...(['payee_changed', 'paid_out', 'transferred', 'transfer_reversed'] as const),
+      ...(['payee_changed', 'tax_details_changed', 'paid_out', 'transferred', 'transfer_reversed'] as const),
       ...(['account_active', 'account_needs', 'account_rejected', 'bank_payout_failed'] as const),
     ],
     (kind) => {

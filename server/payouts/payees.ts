@@ -2,7 +2,6 @@
  * Whom a mentor's money goes to. It is encrypted in the database, since someone who has it could pretend to be the mentor to
  * their bank, and readable by the mentor and in what an admin downloads to pay them.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { lockMentor } from '#server/mentors/queries'
 import { isProven } from '#domain/accounts/account'
 import type { Payee } from '#domain/payments/payee'
@@ -14,36 +13,14 @@ import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findSealedPayee, upsertPayee } from '#server/payouts/payees-queries'
+import { openRecord, sealRecord, type Sealing } from '#server/payouts/sealed-record'
 
-const CIPHER = 'aes-256-gcm'
-/** Bytes, of GCM. */
-const [NONCE, TAG] = [12, 16]
-
-type Sealing = Pick<App, 'secretFor'>
-
-/** A key for each mentor: a sealed payee is worth nothing in another one's row. */
-const sealingKey = ({ secretFor }: Sealing, mentorId: string) => Buffer.from(secretFor('payee', mentorId), 'base64url')
-
-export function sealPayee(app: Sealing, mentorId: string, payee: Payee): string {
-  const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv(CIPHER, sealingKey(app, mentorId), nonce)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(payee), 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
-}
+export const sealPayee = (app: Sealing, mentorId: string, payee: Payee): string =>
+  sealRecord(app, 'payee', mentorId, payee)
 
 /** Null if it was sealed under another secret, or for another mentor. */
-export function openPayee(app: Sealing, mentorId: string, sealed: string): Payee | null {
-  const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.byteLength < NONCE + TAG) return null
-  const decipher = createDecipheriv(CIPHER, sealingKey(app, mentorId), bytes.subarray(0, NONCE))
-  decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
-  try {
-    const text = decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
-    return JSON.parse(text) as Payee
-  } catch {
-    return null
-  }
-}
+export const openPayee = (app: Sealing, mentorId: string, sealed: string): Payee | null =>
+  openRecord(app, 'payee', mentorId, sealed) as Payee | null
 
 export async function findPayee(app: Pick<App, 'db' | 'secretFor'>, mentorId: string): Promise<Payee | null> {
   const found = await findSealedPayee(app.db, mentorId)

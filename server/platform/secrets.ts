@@ -27,7 +27,15 @@ export async function keepSecret(folder: string): Promise<string> {
 }
 
 /** What secrets that nothing stores are made for. Each has a key of its own, so that none opens what another does. */
-type SecretUse = 'booking link' | 'checkout' | 'meeting room' | 'calendar feed' | 'payee' | 'waiting list' | 'webhook'
+type SecretUse =
+  | 'booking link'
+  | 'calendar feed'
+  | 'checkout'
+  | 'meeting room'
+  | 'payee'
+  | 'tax details'
+  | 'waiting list'
+  | 'webhook'
 
 /** The secret for a text, 256 bits as 43 letters of base64url: always the same one, and not to be guessed without ours. */
 export type SecretFor = (use: SecretUse, text: string) => string

@@ -110,6 +110,8 @@ const limit = (usual: number) => z.coerce.number().int().min(1).max(100_000).def
 const days = (usual: number) => z.coerce.number().int().min(1).max(3_650).default(usual)
 const price = () => z.coerce.number().positive().max(9_999_999).optional()
 
+const country = z.string().regex(/^[A-Z]{2}$/, { error: m.writeCountry })
+
 const currency = z.string().refine(canCharge, { error: m.writeCurrency })
 
 const currencies = z
@@ -398,6 +400,11 @@ export const environment = z.object({
     text: m.feePercent,
   }),
   PAYOUTS: z.enum(['batches', 'connect']).default('batches').register(documentation, { text: m.payouts }),
+  SELLER_COUNTRY: country.optional().register(documentation, {
+    text: m.sellerCountry,
+    unset: m.sellerCountryUnset,
+    example: 'DE',
+  }),
 
   HOLDS_PER_BROWSER: limit(2).register(documentation, {
     section: m.sectionLimits,
@@ -469,6 +476,9 @@ export const environment = z.object({
   }),
   KEEP_ERASURES_DAYS: days(400).register(documentation, {
     text: m.keepErasuresDays,
+  }),
+  KEEP_TAX_YEARS: z.coerce.number().int().min(1).max(10).default(5).register(documentation, {
+    text: m.keepTaxYears,
   }),
 
   METRICS_TOKEN: z.string().min(20, { error: m.tokenShort }).optional().register(documentation, {

@@ -16,6 +16,7 @@ import { isConnectOn } from '#server/payouts/connect/connect-setting'
 import { openPayee } from '#server/payouts/payees'
 import { deletePayee, findSealedPayee } from '#server/payouts/payees-queries'
 import { deleteListing } from '#server/search/listings-queries'
+import { deleteOldTaxDetails } from '#server/tax-documents/tax-details'
 
 const DAY_MINUTES = 1_440
 
@@ -44,6 +45,7 @@ export async function eraseMentorProfile(
   await eraseWordsOfMentor(tx, record.id)
   await eraseMentorRow(tx, record.id, app.now())
   await deletePayee(tx, record.id)
+  await deleteOldTaxDetails(app, tx, record.id)
   await deleteListing(tx, record.id)
   await deleteEntriesForMentor(tx, record.id)
   return record.id

@@ -176,6 +176,12 @@ export const PERSONAL_FACTS: { about: () => string; kept: () => string; howLong:
     tables: ['tax_documents'],
   },
   {
+    about: m.taxDetails,
+    kept: m.taxDetailsKept,
+    howLong: m.taxDetailsPeriod,
+    tables: ['tax_details'],
+  },
+  {
     about: m.calendars,
     kept: m.calendarsKept,
     howLong: m.calendarsPeriod,

@@ -151,6 +151,14 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
     button: m.openDesk(),
     after: [m.notYouChangePassword({ support })],
   }),
+  tax_details_changed: (mail, { siteName, support }) => ({
+    heading: m.taxDetailsChangedHeading(),
+    subject: m.taxDetailsChangedSubject({ siteName }),
+    before: [m.taxDetailsChangedIntro()],
+    link: money(mail),
+    button: m.openDesk(),
+    after: [m.notYouChangePassword({ support })],
+  }),
   paid_out: (mail, { siteName }) => {
     const amount = formatStoredAmount(mail.facts)
     return {

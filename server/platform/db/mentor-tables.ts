@@ -106,6 +106,7 @@ export type MentorMailKind =
   | 'edit_rejected'
   | 'edit_changes_requested'
   | 'payee_changed'
+  | 'tax_details_changed'
   | 'paid_out'
   | 'transferred'
   | 'transfer_reversed'

@@ -3,6 +3,7 @@ import type { SellerDetails, TaxDocumentKind } from '#domain/tax-documents/tax-d
 import type { Fixed } from '#server/platform/db/column'
 
 export interface TaxDocumentTables {
+  taxDetails: { mentorId: Fixed<string>; sealed: string; changedAt: Date }
   /** `seller`: 'operator', or a mentor's id. */
   taxDocumentSeries: { seller: Fixed<string>; year: Fixed<number>; last: number }
   taxDocuments: {

@@ -301,6 +301,11 @@ export const ABOUT: Record<string, About> = {
     given: words('changed_at'),
     leftOut: { mentor_id: SAME, sealed: 'Encrypted; the page of your money on the desk shows it' },
   },
+  tax_details: {
+    of: ofMentor,
+    given: words('changed_at'),
+    leftOut: { mentor_id: SAME, sealed: 'Encrypted; what is in it is given' },
+  },
   payouts: {
     of: ofMentor,
     given: words('id batch_id amount_pence currency'),

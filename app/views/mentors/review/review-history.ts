@@ -57,6 +57,7 @@ const EVENTS: Record<string, (by: { who: string }) => string> = {
   'mentor.rejected': m.eventRejected,
   'mentor.resumed': m.eventResumed,
   'mentor.suspended': m.eventSuspended,
+  'mentor.tax_details_changed': m.eventTaxDetailsChanged,
   'mentor.withdrawn': m.eventWithdrawn,
 }
 
