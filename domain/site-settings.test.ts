@@ -17,6 +17,9 @@ describe('a setting', () => {
     ['figures', { home: '150+ mentees', asOf: '' }, 'asOf'],
     ['fee', { percent: '100.5' }, 'percent'],
     ['fee', { percent: '-1' }, 'percent'],
+    ['seller', { seller: 'somebody', vatPercent: '0' }, 'seller'],
+    ['seller', { seller: 'mentor', vatPercent: '51' }, 'vatPercent'],
+    ['seller', { seller: 'operator', vatPercent: '20', address: 'x'.repeat(301) }, 'address'],
     ['new_mentors', { policy: 'none', noticeHours: '12' }, 'policy'],
     ['new_mentors', { policy: 'firm', noticeHours: '0' }, 'noticeHours'],
     ['review_days', { days: '2.5' }, 'days'],
@@ -44,6 +47,10 @@ describe('a setting', () => {
       { name: 'site_name', value: { name: 'Seamark' } },
       { name: 'figures', value: { home: '9 cohorts', about: '', asOf: '2030-01-07' } },
       { name: 'fee', value: { percent: '12.5' } },
+      {
+        name: 'seller',
+        value: { seller: 'operator', name: '', address: '1 Quay', taxNumber: 'GB1', vatPercent: '5.5' },
+      },
       { name: 'new_mentors', value: null },
       { name: 'review_days', value: { days: 'soon' } },
       { name: 'of_a_later_version', value: { x: 'y' } },
@@ -53,6 +60,11 @@ describe('a setting', () => {
       FIGURES: [{ value: '9', of: 'cohorts' }],
       FIGURES_AS_OF: '2030-01-07',
       FEE_PERCENT: 12.5,
+      SELLER: 'operator',
+      SELLER_NAME: '',
+      SELLER_ADDRESS: '1 Quay',
+      SELLER_TAX_NUMBER: 'GB1',
+      VAT_PERCENT: 5.5,
     })
   })
 

@@ -8,6 +8,7 @@ import { isNoticeCode, MAX_NOTICE_LENGTH, withNotices, type Advice, type AdviceN
 import { parseFigures, type Figure } from '#domain/mentors/figures'
 import { err, ok, type Result } from '#domain/result'
 import { isShown, oneLine } from '#domain/one-line'
+import { MAX_SELLER_LENGTHS, MAX_VAT_PERCENT, SELLERS } from '#domain/tax-documents/tax-document'
 import { readWebAddress } from '#domain/web-address'
 
 /** A setting's fields, as they are typed and stored. */
@@ -20,12 +21,17 @@ type SiteOverrides = Partial<{
   ABOUT_FIGURES: Figure[]
   FIGURES_AS_OF: string
   FEE_PERCENT: number
+  SELLER: (typeof SELLERS)[number]
+  SELLER_NAME: string
+  SELLER_ADDRESS: string
+  SELLER_TAX_NUMBER: string
+  VAT_PERCENT: number
   REVIEW_DAYS: number
   NEW_MENTOR_POLICY: CancelPolicy
   NEW_MENTOR_NOTICE_HOURS: number
 }>
 
-const NAMES = ['site_name', 'figures', 'fee', 'new_mentors', 'review_days'] as const
+const NAMES = ['site_name', 'figures', 'fee', 'seller', 'new_mentors', 'review_days'] as const
 type PlainName = (typeof NAMES)[number]
 
 /** Texts of the operator that have a translation in each language. */
@@ -74,7 +80,7 @@ export type Translations = {
 export const NO_TRANSLATIONS: Translations = { figures: {}, terms: {}, privacy: {}, notices: {} }
 
 /** Whether a change needs a confirmation, because it is about money. */
-export const needsConfirmation = (name: SettingName): boolean => name === 'fee' || name === 'new_mentors'
+export const needsConfirmation = (name: SettingName): boolean => ['fee', 'seller', 'new_mentors'].includes(name)
 
 /**
  * Why a field is invalid. The code names what the field must have: a name, a whole number, a web address. `min`, `max`: the limits of
@@ -83,7 +89,18 @@ export const needsConfirmation = (name: SettingName): boolean => name === 'fee' 
 export type SettingError =
   | { code: 'name' | 'sentence' | 'text' | 'too_long'; max: number }
   | { code: 'whole_number'; min: number; max: number }
-  | { code: 'figures' | 'figures_day' | 'percent' | 'policy' | 'register_missing' | 'address_missing' | 'address' }
+  | { code: 'vat_percent'; max: number }
+  | {
+      code:
+        | 'figures'
+        | 'figures_day'
+        | 'percent'
+        | 'seller'
+        | 'policy'
+        | 'register_missing'
+        | 'address_missing'
+        | 'address'
+    }
 
 /** By field. */
 export type SettingErrors = Record<string, SettingError>
@@ -127,9 +144,30 @@ const readers: Record<PlainName, (fields: SettingFields) => Read<SiteOverrides>>
     })
   },
   fee: (fields) => {
-    const text = valueIn(fields, 'percent')
-    const percent = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+    const percent = percentIn(fields, 'percent')
     return percent <= 100 ? ok({ FEE_PERCENT: percent }) : err({ percent: { code: 'percent' } })
+  },
+  seller: (fields) => {
+    const seller = SELLERS.find((known) => known === fields['seller'])
+    const percent = percentIn(fields, 'vatPercent')
+    const errors: SettingErrors = {
+      ...(seller ? {} : { seller: { code: 'seller' } }),
+      ...(percent <= MAX_VAT_PERCENT ? {} : { vatPercent: { code: 'vat_percent', max: MAX_VAT_PERCENT } }),
+    }
+    const [name, address, taxNumber] = (['name', 'address', 'taxNumber'] as const).map((field) => {
+      const text = valueIn(fields, field)
+      const max = MAX_SELLER_LENGTHS[field]
+      if (text.length > max || (text && !isShown(text))) errors[field] = { code: 'too_long', max }
+      return text
+    }) as [string, string, string]
+    if (!seller || Object.keys(errors).length > 0) return err(errors)
+    return ok({
+      SELLER: seller,
+      SELLER_NAME: name,
+      SELLER_ADDRESS: address,
+      SELLER_TAX_NUMBER: taxNumber,
+      VAT_PERCENT: percent,
+    })
   },
   new_mentors: (fields) => {
     const policy = CANCEL_POLICIES.find((known) => known === fields['policy'])
@@ -142,6 +180,12 @@ const readers: Record<PlainName, (fields: SettingFields) => Read<SiteOverrides>>
     const days = whole(fields, 'days', { min: 1, max: 60 })
     return days.ok ? ok({ REVIEW_DAYS: days.value }) : days
   },
+}
+
+/** 12.5 of "12.5", or NaN. */
+function percentIn(fields: SettingFields, name: string): number {
+  const text = valueIn(fields, name)
+  return /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
 }
 
 /** Null: nothing is typed, so that the environment's stay. */
@@ -232,6 +276,7 @@ const FIELDS: Record<PlainName, string[]> = {
   site_name: ['name'],
   figures: ['home', 'about', 'asOf'],
   fee: ['percent'],
+  seller: ['seller', 'name', 'address', 'taxNumber', 'vatPercent'],
   new_mentors: ['policy', 'noticeHours'],
   review_days: ['days'],
 }

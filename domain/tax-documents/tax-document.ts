@@ -6,6 +6,15 @@
  */
 export type TaxDocumentKind = 'receipt' | 'credit_note' | 'fee_invoice' | 'fee_credit_note'
 
+/** Who sells the sessions of a site: each mentor theirs, in their own name, or the operator all. Setting `SELLER`. */
+export const SELLERS = ['mentor', 'operator'] as const
+
+/** In characters. */
+export const MAX_SELLER_LENGTHS = { name: 120, address: 300, taxNumber: 40 }
+
+/** No country has a higher rate; Hungary's 27 % is the highest. */
+export const MAX_VAT_PERCENT = 50
+
 /** The seller in `tax_documents` and `tax_document_series`; any other seller is a mentor's id. */
 export const OPERATOR = 'operator'
 

@@ -14,6 +14,10 @@ export function describeSettingError(error: SettingError): string {
       return m.settingFiguresDay()
     case 'percent':
       return m.settingPercent()
+    case 'vat_percent':
+      return m.settingVatPercent(error)
+    case 'seller':
+      return m.settingSeller()
     case 'policy':
       return m.settingPolicy()
     case 'sentence':

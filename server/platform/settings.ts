@@ -9,6 +9,7 @@ import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings
 import { canCharge } from '#domain/payments/charges'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/checkout'
 import { NOTICE_HOURS } from '#domain/bookings/availability'
+import { MAX_SELLER_LENGTHS, MAX_VAT_PERCENT, SELLERS } from '#domain/tax-documents/tax-document'
 import { CANCEL_POLICIES } from '#domain/bookings/refunds/refund-rule'
 import { parseFigures } from '#domain/mentors/figures'
 import { withAsciiHost } from '#server/platform/http/text'
@@ -400,10 +401,32 @@ export const environment = z.object({
     text: m.feePercent,
   }),
   PAYOUTS: z.enum(['batches', 'connect']).default('batches').register(documentation, { text: m.payouts }),
+
+  SELLER: z.enum(SELLERS).default('mentor').register(documentation, {
+    section: m.sectionSeller,
+    intro: m.sellerIntro,
+    text: m.seller,
+  }),
+  SELLER_NAME: z.string().max(MAX_SELLER_LENGTHS.name).optional().register(documentation, {
+    text: m.sellerName,
+    unset: m.sellerNameUnset,
+    example: 'Landfall Ltd',
+  }),
+  SELLER_ADDRESS: z.string().max(MAX_SELLER_LENGTHS.address).optional().register(documentation, {
+    text: m.sellerAddress,
+    example: '1 Harbour Street, London E1 8AA, United Kingdom',
+  }),
+  SELLER_TAX_NUMBER: z.string().max(MAX_SELLER_LENGTHS.taxNumber).optional().register(documentation, {
+    text: m.sellerTaxNumber,
+    example: 'GB123456789',
+  }),
   SELLER_COUNTRY: country.optional().register(documentation, {
     text: m.sellerCountry,
     unset: m.sellerCountryUnset,
     example: 'DE',
+  }),
+  VAT_PERCENT: z.coerce.number().min(0).max(MAX_VAT_PERCENT).default(0).register(documentation, {
+    text: m.vatPercent,
   }),
 
   HOLDS_PER_BROWSER: limit(2).register(documentation, {

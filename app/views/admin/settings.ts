@@ -38,11 +38,12 @@ type VersionedName = Exclude<TranslatedName, 'notices'>
 
 type Stored = Awaited<ReturnType<typeof listSettings>>[number]
 
-const PLAIN: SettingName[] = ['site_name', 'figures', 'fee', 'new_mentors', 'review_days']
+const PLAIN: SettingName[] = ['site_name', 'figures', 'fee', 'seller', 'new_mentors', 'review_days']
 const VARIABLES: Record<string, () => string> = {
   site_name: () => 'SITE_NAME',
   figures: m.figuresVariables,
   fee: () => 'FEE_PERCENT',
+  seller: m.sellerVariables,
   new_mentors: m.newMentorVariables,
   review_days: () => 'REVIEW_DAYS',
 }
@@ -178,6 +179,14 @@ function environmentFields({ environment: { config, advice }, texts }: App, name
       }
     case 'fee':
       return { percent: String(config.FEE_PERCENT) }
+    case 'seller':
+      return {
+        seller: config.SELLER,
+        name: config.SELLER_NAME ?? '',
+        address: config.SELLER_ADDRESS ?? '',
+        taxNumber: config.SELLER_TAX_NUMBER ?? '',
+        vatPercent: String(config.VAT_PERCENT),
+      }
     case 'new_mentors':
       return { policy: config.NEW_MENTOR_POLICY, noticeHours: String(config.NEW_MENTOR_NOTICE_HOURS) }
     case 'review_days':
@@ -242,6 +251,11 @@ function questionAbout(app: App, name: SettingName, fields: SettingFields): stri
       feeAfter: of(after),
       feeBefore: of(before),
     })
+  }
+  if (name === 'seller') {
+    const operator = fields['name']?.trim() || app.config.SITE_NAME
+    const seller = fields['seller'] === 'operator' ? 'operator' : 'other'
+    return m.sellerQuestion({ seller, operator, percent: Number(fields['vatPercent']) })
   }
   const policy = POLICY_NAMES[fields['policy'] as CancelPolicy]()
   return m.newMentorsQuestion({ policy, hours: Number(fields['noticeHours']) })

@@ -57,7 +57,7 @@ export function SettingForm({ view, result: latest, save, reset = m.restoreDefau
 
 /** Asks for confirmation before a setting about money changes. */
 function Confirmation({ view, result, question }: { view: SettingView; result: SettingResult; question: string }) {
-  const yes = view.name === 'fee' ? m.yesSaveFee() : m.yesSaveDefaults()
+  const yes = { fee: m.yesSaveFee, seller: m.yesSaveSeller }[view.name] ?? m.yesSaveDefaults
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset className="form-fields mt-3">
@@ -72,7 +72,7 @@ function Confirmation({ view, result, question }: { view: SettingView; result: S
       </Notice>
       <div className="button-row">
         <Button type="submit" name="intent" value={result.intent} disabled={busy}>
-          {result.intent === 'back' ? m.yesRestoreDefault() : yes}
+          {result.intent === 'back' ? m.yesRestoreDefault() : yes()}
         </Button>
         <Link to="/admin-dashboard/settings" reloadDocument className="link self-center">
           {m.keepCurrent()}

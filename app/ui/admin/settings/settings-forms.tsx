@@ -6,6 +6,7 @@ import { Button } from '../../controls/button.tsx'
 import { DateField } from '../dates/date-field.tsx'
 import { Field, Select } from '../../controls/field.tsx'
 import { AdminPart } from '../part.tsx'
+import { SellerFields } from './seller-fields.tsx'
 import { SettingForm, type FieldOf } from './setting-form.tsx'
 import type { SettingResult, SettingsPage } from './settings.ts'
 import { TranslationForms } from './translation-forms.tsx'
@@ -50,6 +51,11 @@ export function SettingsForms({ page, result, children }: FormsProps) {
             required
             maxLength={6}
           />
+        ))}
+      </AdminPart>
+      <AdminPart title={m.sellerAndVat()} aside={m.sellerNote()}>
+        {form('seller', m.saveSeller(), (field) => (
+          <SellerFields field={field} />
         ))}
       </AdminPart>
       <AdminPart title={m.newMentorDefaults()}>
