@@ -23,7 +23,7 @@ export type SessionEarning = EarningFacts & {
   payoutCount: number
   /** The number of the latest transfer for it; 0 if there was none. */
   transferNumber: number
-  /** What buyers' banks took back for good after a transfer. `kept` and `fees` are without it. */
+  /** What buyers' banks took back for good of a session that was transferred. `kept` and `fees` are without it. */
   lost: number
 }
 
@@ -81,7 +81,7 @@ export async function listEarnings(
     ),
     loss as (
       select booking_id, sum(amount_pence)::int as lost from disputes
-      where status = 'lost' and booking_id in (select booking_id from transfer_lines)
+      where status = 'lost' and booking_id in (select booking_id from transfers)
       group by booking_id
     )
     select bookings.id as booking_id, coalesce(bookings.mentor_id, leaders.id) as mentor_id, reference, session_title, starts_at, minutes,

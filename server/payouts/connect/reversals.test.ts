@@ -5,7 +5,7 @@ import { runJob } from '#server/jobs'
 import { queueTransfers } from '#server/payouts/connect/queue-transfers'
 import { sendReversal } from '#server/payouts/connect/reversals'
 import { listEarnings } from '#server/payouts/earnings-queries'
-import { makePayoutBatch } from '#server/payouts/payouts'
+import { makePayoutBatch, markBatchPaid } from '#server/payouts/payouts'
 import { listPaidByQuarter } from '#server/payouts/payouts-queries'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { holdSessions, sell, someone, withPayee } from '../../../tests/support/payments/payouts.ts'
@@ -242,5 +242,24 @@ describe('a dispute', () => {
     for (let n = 0; n < 2; n += 1) await transferDue(test)
     expect(await listMade(test)).toEqual(['4050 GBP, 1350 back'])
     expect(await money(ada.id)).toEqual({ ...NONE, paid: 2700 })
+  })
+
+  it('that is lost costs the mentor nothing for a session that a batch paid, also after its refund was set off', async () => {
+    const ada = await mentor()
+    test.app.config = { ...test.app.config, PAYOUTS: 'batches' }
+    const id = await sell(test, ada)
+    await holdSessions(test)
+    const admin = await someone(test, 'admin@example.com')
+    const batch = await makePayoutBatch(test.app, admin, 'GBP')
+    await markBatchPaid(test.app, admin, batch.ok ? batch.value.id : '')
+    test.app.config = { ...test.app.config, PAYOUTS: 'connect' }
+    await refund(id, 1500)
+    await transferred(ada, '16:30')
+    expect(await listMade(test)).toEqual(['2700 GBP'])
+    const dispute = await test.stripe.control.dispute((await findPayment(id)).checkoutId!, { amount: 3000 })
+    await settleDispute(test.app, dispute)
+    await test.stripe.control.closeDispute(dispute, 'lost')
+    await settleDispute(test.app, dispute)
+    expect(await money(ada.id)).toEqual({ ...NONE, paid: 6750 })
   })
 })

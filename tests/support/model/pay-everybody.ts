@@ -18,13 +18,13 @@ type MentorBooks = { mentor: string; currency: string; due: number; queued: numb
 async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
   const { rows } = await sql<MentorBooks>`
     with line as (
-      select booking_id, amount_pence as amount, false as transferred from payout_lines
+      select booking_id, amount_pence as amount from payout_lines
       union all
-      select booking_id, amount, true from transfer_lines
+      select booking_id, amount from transfer_lines
     ),
     session as (
       select mentor_id, currency,
-        case when dispute.status = 'lost' and exists (select from line where booking_id = bookings.id and transferred) then 0
+        case when dispute.status = 'lost' and exists (select from transfers where booking_id = bookings.id) then 0
           else coalesce((select sum(case kind when 'fee' then -amount_pence else amount_pence end) from ledger
             where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'fee')), 0) end as earned,
         coalesce((select sum(amount) from line where booking_id = bookings.id), 0)
