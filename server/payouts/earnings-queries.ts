@@ -144,13 +144,14 @@ export function listTransferable(
   { now, after, limit }: { now: Date; after: Pick<SessionEarning, 'startsAt' | 'bookingId'> | null; limit: number },
 ): Promise<SessionEarning[]> {
   const booking = sql`bookings.id`
+  // Not joined: PostgreSQL reads a list that is not correlated once, also before it has statistics of accounts. Without them it
+  // takes a join for one of a single account, and compares every booking with every account.
+  const mentorIds = sql`select mentor_id from connected_accounts where transfers = 'active' and deauthorized_at is null`
+  const cohortIds = sql`select cohorts.id from cohorts join mentors using (account_id) where mentors.id in (${mentorIds})`
   const among = sql`
     select bookings.id from bookings
-    left join cohorts on cohorts.id = bookings.cohort_id
-    left join mentors as leaders on leaders.account_id = cohorts.account_id
-    join connected_accounts as account on account.mentor_id = coalesce(bookings.mentor_id, leaders.id)
-    where account.transfers = 'active' and account.deauthorized_at is null and payment_intent is not null
-      and bookings.status in ('completed', 'no_show', 'cancelled')
+    where (mentor_id in (${mentorIds}) or (mentor_id is null and cohort_id in (${cohortIds})))
+      and payment_intent is not null and bookings.status in ('completed', 'no_show', 'cancelled')
       and starts_at <= ${minutesAfter(now, -DUE_HOURS * 60)}
       and (not ${isInLines(booking)} or ${hasChanged(booking)})`
   return listEarnings(db, { among, unsettled: true, after, limit })

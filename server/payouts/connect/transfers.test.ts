@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sumEarnings } from '#domain/payments/earnings'
+import { completeEnded } from '#server/bookings/after-session/complete'
 import { reconcile } from '#server/bookings/settlement/reconcile'
 import { settleRefunds } from '#server/bookings/settlement/refunds'
 import { runJob } from '#server/jobs'
@@ -7,6 +8,7 @@ import { queueTransfers } from '#server/payouts/connect/queue-transfers'
 import { sendTransfer } from '#server/payouts/connect/transfers'
 import { listEarnings } from '#server/payouts/earnings-queries'
 import { makePayoutBatch } from '#server/payouts/payouts'
+import { addOpenCohort, joinPaid } from '../../../tests/support/bookings/seats.ts'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { holdSessions, sell, someone, withPayee } from '../../../tests/support/payments/payouts.ts'
 import { listEntries, listMade, transferDue, withAccount } from '../../../tests/support/payments/transfers.ts'
@@ -126,6 +128,18 @@ describe('the round of transfers', () => {
     await transferDue(test)
     expect(await listMade(test)).toEqual([`${amount} ${currency}`])
     expect(await money(ada.id)).toEqual({ ...NONE, paid: amount })
+  })
+
+  it('transfers what the seats of a mentor’s cohorts earned', async () => {
+    useConnect()
+    await addOpenCohort(test)
+    const { id } = await test.db.selectFrom('mentors').select('id').executeTakeFirstOrThrow()
+    await withAccount(test, id)
+    await joinPaid(test)
+    test.clock.time = new Date('2030-10-29T00:00:00Z') // 72 hours after the last day.
+    await completeEnded(test.app, 10)
+    await transferDue(test)
+    expect(await listMade(test)).toEqual(['5400 GBP'])
   })
 
   it('transfers all of a dinar’s earnings where the fee is no whole number of tenths', async () => {
