@@ -5,7 +5,7 @@ import type { BookingRecord } from '#server/bookings/admin/record'
 import * as m from '#messages/admin'
 import { formatMoney } from '#words/prices'
 import { shortMomentIn, cityMomentIn } from '#words/time'
-import { describeAuditEvent } from './audit-words.ts'
+import { describeAuditEvent, describeChange } from './audit-words.ts'
 
 type Happened = { at: Date; what: string; more?: string | null }
 
@@ -138,25 +138,4 @@ function ofAudit({ events }: BookingRecord): Happened[] {
             more: describeChange(event),
           }
     })
-}
-
-/** "startsAt: 2030-01-08 → 2030-01-09" */
-export function describeChange({ before, after }: { before: unknown; after: unknown }): string | null {
-  const [old, now] = [before, after].map((state) => (state ?? {}) as Record<string, unknown>)
-  const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])]
-  const said = names.map((name) => {
-    const [from, to] = [describeValue(old![name]), describeValue(now![name])]
-    if (!to) return m.changedToNothing({ name, from })
-    return from && from !== to ? `${name}: ${from} → ${to}` : `${name}: ${to}`
-  })
-  return said.length > 0 ? said.join('\n') : null
-}
-
-/** Longer values, such as an operator's terms, are cut. */
-const MAX_VALUE = 2_000
-
-function describeValue(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
 }

@@ -17,8 +17,7 @@ import { describePrice } from '#words/prices'
 import { dateIn, shortMomentIn, cityMomentIn } from '#words/time'
 import { describeStored } from '#words/product-texts'
 import type { AuditPage, FeedbackPage, MentorsPage, PeoplePage, SessionsPart } from '../../ui/admin/lists.ts'
-import { describeAuditEvent } from './audit-words.ts'
-import { describeChange } from './booking-history.ts'
+import { describeAuditEvent, describeChange } from './audit-words.ts'
 import { shapeRow } from './bookings.ts'
 
 const ROWS = 50

@@ -148,8 +148,12 @@ describe('an admin who gives a part back', () => {
     expect(await events(id)).toEqual([
       {
         action: 'booking.refunded',
-        before: { returnable: 4500 },
-        after: { returnable: 3500, refundPence: 1000, reason: 'The first half hour was lost' },
+        before: { returnable: { amount: 4500, currency: 'GBP' } },
+        after: {
+          returnable: { amount: 3500, currency: 'GBP' },
+          refund: { amount: 1000, currency: 'GBP' },
+          reason: 'The first half hour was lost',
+        },
       },
     ])
   })
@@ -202,7 +206,7 @@ describe('an admin', () => {
       {
         action: 'booking.cancelled',
         before: { status: 'confirmed' },
-        after: { status: 'cancelled', refundPence: 4500 },
+        after: { status: 'cancelled', refund: { amount: 4500, currency: 'GBP' } },
       },
     ])
   })

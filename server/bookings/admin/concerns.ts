@@ -140,7 +140,9 @@ export function refundConcern(
     if (returned === 0) return err({ code: 'not_possible' })
     await recordAuditEvent(
       tx,
-      bookingEvent(app, actor, 'booking.refunded', booking.id, { after: { refundPence: returned, concern: id } }),
+      bookingEvent(app, actor, 'booking.refunded', booking.id, {
+        after: { refund: { amount: returned, currency: booking.currency }, concern: id },
+      }),
     )
     await queueBookingMail(app, tx, booking.id, 'refund_given', { version })
     await closeConcern(app, tx, concern, { action: 'concern.refunded', actor })

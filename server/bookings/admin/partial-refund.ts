@@ -50,13 +50,18 @@ export function refundPart(
     const left = await readRefundable(tx, booking)
     if (left !== shown) return err({ code: 'changed', left })
     if (amount > left) return err({ code: 'too_much', left })
+    const { currency } = booking
     const version = await nextRefundNumber(tx, booking.paymentIntent!)
     const returned = await issueRefund(app, tx, booking, { amount, reason: 'admin_refunded' })
     await recordAuditEvent(
       tx,
       bookingEvent(app, decider.value, 'booking.refunded', id, {
-        before: { returnable: left },
-        after: { returnable: left - returned, refundPence: returned, reason },
+        before: { returnable: { amount: left, currency } },
+        after: {
+          returnable: { amount: left - returned, currency },
+          refund: { amount: returned, currency },
+          reason,
+        },
       }),
     )
     await queueBookingMail(app, tx, id, 'refund_given', { version })

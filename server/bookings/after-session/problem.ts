@@ -76,7 +76,7 @@ export function resolveProblem(
     const at = app.now()
     await recordResolution(tx, problemId, { resolvedAt: at, resolvedBy: accountId, refundPence, answer })
     await resolveConcern(tx, { kind: 'problem_reported', subject: problemId, at })
-    const after = { by: problem.side, refundPence }
+    const after = { by: problem.side, refund: { amount: refundPence, currency } }
     await recordAuditEvent(tx, bookingEvent(app, decider.value, 'booking.problem_resolved', booking.id, { after }))
     for (const recipient of ['mentee', 'mentor'] as const)
       await queueBookingMail(app, tx, booking.id, 'problem_resolved', { recipient, version: VERSIONS[problem.side] })

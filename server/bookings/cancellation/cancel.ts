@@ -70,7 +70,8 @@ export function cancelBooking(
     if (refund < shown) return err({ code: 'refund_changed', refund })
     await cancelInTransaction(app, tx, booking, { by, refund, message: by === 'mentor' ? message : undefined })
     if (actor) {
-      const change = { before: { status: booking.status }, after: { status: 'cancelled', refundPence: refund } }
+      const after = { status: 'cancelled', refund: { amount: refund, currency: booking.currency } }
+      const change = { before: { status: booking.status }, after }
       await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.cancelled', id, change))
     }
     return ok({ refund })
