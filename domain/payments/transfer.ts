@@ -28,3 +28,23 @@ export class TransferRefused extends Error {
     this.code = code
   }
 }
+
+/** What a refused transfer lacks. */
+export type TransferRefusal = 'balance' | 'account' | 'amount' | 'other'
+
+/** By the service's codes, https://docs.stripe.com/error-codes */
+const REFUSALS: Record<string, TransferRefusal> = {
+  balance_insufficient: 'balance',
+  account_invalid: 'account',
+  account_closed: 'account',
+  insufficient_capabilities_for_transfer: 'account',
+  transfers_not_allowed: 'account',
+  resource_missing: 'account',
+  amount_too_large: 'amount',
+  amount_too_small: 'amount',
+  invalid_charge_amount: 'amount',
+}
+
+/** Groups the service's code. `account`: it takes no transfers, or does not exist. */
+export const toTransferRefusal = (code: string): TransferRefusal =>
+  Object.hasOwn(REFUSALS, code) ? REFUSALS[code]! : 'other'

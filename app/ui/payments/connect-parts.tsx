@@ -1,7 +1,9 @@
 /** Payouts by transfer, for admins: what is owed and held, mentors' accounts, and the transfers of the last days. */
-import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Fragment, type ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
 import * as m from '#messages/admin'
+import { OwnReason, OwnSentence } from '../admin/conflict-of-interest.tsx'
+import { Button } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { Part } from '../layout/prose.tsx'
 import type { ConnectPage } from './connect-page.ts'
@@ -53,8 +55,14 @@ export function ConnectParts({ connect }: { connect: ConnectPage }) {
           <p className="running-text">{m.noRecentTransfers()}</p>
         ) : (
           <ul className="framed-list max-w-4xl">
-            {transfers.map(({ id, mentorId, name, state, amount }) => (
-              <Row key={id} mentorId={mentorId} name={name} end={amount}>
+            {transfers.map(({ id, mentorId, name, state, amount, again }) => (
+              <Row
+                key={id}
+                mentorId={mentorId}
+                name={name}
+                end={amount}
+                below={again && <TransferAgain id={id} again={again} />}
+              >
                 {state}
               </Row>
             ))}
@@ -65,9 +73,33 @@ export function ConnectParts({ connect }: { connect: ConnectPage }) {
   )
 }
 
-type RowProps = { mentorId: string; name: string; aside?: string; end: string; children: string | null }
+type AgainProps = { id: string; again: NonNullable<ConnectPage['transfers'][number]['again']> }
 
-function Row({ mentorId, name, aside, end, children }: RowProps) {
+function TransferAgain({ id, again: { refusals, own } }: AgainProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (own === 'another') return <OwnSentence own={own} />
+  return (
+    <Form method="post" action="/admin-dashboard/payouts" className="grid max-w-xl justify-items-start gap-3">
+      <input type="hidden" name="transfer" value={id} />
+      <input type="hidden" name="refusals" value={refusals} />
+      <OwnReason own={own} id={id} />
+      <Button type="submit" name="intent" value="send_again" variant="secondary" disabled={busy}>
+        {m.sendTransferAgain()}
+      </Button>
+    </Form>
+  )
+}
+
+type RowProps = {
+  mentorId: string
+  name: string
+  aside?: string
+  end: string
+  below?: ReactNode
+  children: string | null
+}
+
+function Row({ mentorId, name, aside, end, below, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
       <span className="min-w-0">
@@ -78,6 +110,7 @@ function Row({ mentorId, name, aside, end, children }: RowProps) {
         {children && <span className="block text-sm text-ink-2">{children}</span>}
       </span>
       <span className="font-semibold tabular-nums">{end}</span>
+      {below && <div className="mt-2 w-full">{below}</div>}
     </li>
   )
 }

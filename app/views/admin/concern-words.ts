@@ -5,8 +5,10 @@ import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { OpenConcern } from '#server/platform/concerns-queries'
 import * as m from '#messages/admin'
 import { capitalize } from '#words/capitalize'
+import { joinSentences } from '#words/lists'
 import { formatMoney } from '#words/prices'
 import { shortMomentIn, cityMomentIn } from '#words/time'
+import { describeTransferRefusal } from '#words/transfer-refusal'
 import type { ConcernView } from '../../ui/admin/bookings/concerns.tsx'
 import { describeMailKind, describeRecipient } from './mail-words.ts'
 
@@ -96,7 +98,10 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
     case 'transfer_failed':
       return {
         title: m.transferFailed(),
-        text: m.transferFailedNote({ reason: (concern.transferRefusal ?? '').replaceAll('_', ' ') }),
+        text: joinSentences(
+          concern.transferRefusal === null ? '' : describeTransferRefusal(concern.transferRefusal),
+          m.transferFailedNote(),
+        ),
         amount: toMoney(concern.transferPence, concern.transferCurrency),
         can: NOTHING,
       }

@@ -1,4 +1,5 @@
 /** What is paid to mentors by transfer, for admins: what is owed and held, accounts, and the transfers of the last days. Server side. */
+import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
 import { ownFirst } from '#domain/payments/currency'
 import { accountState, type AccountState } from '#domain/payments/connected-account'
 import type { App } from '#server/context'
@@ -17,13 +18,14 @@ import * as m from '#messages/admin'
 import { describeDisabledReason, describeRequirements } from '#words/connected-account'
 import { formatList, joinSentences } from '#words/lists'
 import { formatBalance } from '#words/prices'
+import { describeReversalRefusal, describeTransferRefusal } from '#words/transfer-refusal'
 import { dateIn, dateTimeIn } from '#words/time'
 import type { ConnectPage } from '../../ui/payments/connect-page.ts'
 
 const [MAX_ACCOUNTS, MAX_TRANSFERS, DAYS] = [200, 100, 7]
 
 /** Null where mentors are paid in batches alone. */
-export async function readConnectPage(app: App, zone: string): Promise<ConnectPage | null> {
+export async function readConnectPage(app: App, zone: string, decider: Decider): Promise<ConnectPage | null> {
   if (app.config.PAYOUTS !== 'connect') return null
   const [balances, owed] = await Promise.all([readPlatformBalance(app.payments), readOwed(app)])
   const accounts = await listAccounts(app.db, MAX_ACCOUNTS + 1)
@@ -44,7 +46,7 @@ export async function readConnectPage(app: App, zone: string): Promise<ConnectPa
     ),
     accounts: accounts.slice(0, MAX_ACCOUNTS).map((account) => describeAccount(account, zone)),
     hasMore: accounts.length > MAX_ACCOUNTS,
-    transfers: transfers.map((transfer) => describeTransfer(transfer, zone)),
+    transfers: transfers.map((transfer) => describeTransfer(transfer, zone, decider)),
   }
 }
 
@@ -95,16 +97,24 @@ function describeAccount(account: StoredAccount & { name: string }, zone: string
   }
 }
 
-function describeTransfer(transfer: RecentTransfer, zone: string): ConnectPage['transfers'][number] {
-  const { id, mentorId, name, kind, amount, currency } = transfer
-  const sign = kind === 'transfer' ? 1 : -1
-  return { id, mentorId, name, state: describeState(transfer, zone), amount: formatBalance(sign * amount, currency) }
+function describeTransfer(transfer: RecentTransfer, zone: string, decider: Decider): ConnectPage['transfers'][number] {
+  const { id, mentorId, name, kind, amount, currency, accountId, refusals } = transfer
+  const isWaiting = kind === 'transfer' && transfer.status === 'queued' && transfer.refusal !== null
+  const own = () => findConflictOfInterest(decider, { accounts: [accountId], emails: [] })
+  return {
+    id,
+    mentorId,
+    name,
+    state: describeState(transfer, zone),
+    amount: formatBalance(kind === 'transfer' ? amount : -amount, currency),
+    again: isWaiting ? { refusals, own: own() } : null,
+  }
 }
 
 function describeState({ kind, status, refusal: code, createdAt }: RecentTransfer, zone: string): string {
   const at = { date: dateTimeIn(createdAt, zone) }
-  if (status === 'refused') return m.reversalRefused({ ...at, code: code ?? '' })
-  if (code !== null && status === 'queued') return m.transferRefused({ ...at, code })
+  if (status === 'refused') return joinSentences(describeReversalRefusal(code ?? ''), m.reversalRefused(at))
+  if (code !== null && status === 'queued') return joinSentences(describeTransferRefusal(code), m.transferRefused(at))
   if (kind === 'transfer') return status === 'sent' ? m.transferSent(at) : m.transferQueued(at)
   return status === 'sent' ? m.reversalSent(at) : m.reversalQueued(at)
 }

@@ -7,6 +7,7 @@ import { readOwnReason } from '#server/accounts/form'
 import { findDecider, type ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import type { App } from '#server/context'
 import type { Actor } from '#server/accounts/audit'
+import { sendTransferAgain } from '#server/payouts/connect/send-again'
 import { discardBatch, isPayable, makePayoutBatch, markBatchPaid, readDue } from '#server/payouts/payouts'
 import { listBatches, listPaidAccounts } from '#server/payouts/payouts-queries'
 import * as m from '#messages/accounts'
@@ -61,7 +62,7 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
       own: own(paidAccounts.get(id) ?? []),
       sum: m.sumToMentors({ amount: formatBalance(amountPence, currency), mentors }),
     })),
-    connect: await readConnectPage(app, zone),
+    connect: await readConnectPage(app, zone, decider),
     years: [year, year - 1, year - 2],
   }
 }
@@ -84,9 +85,18 @@ export async function handlePayoutsForm(
       return isRowId(batch) ? outcome(await markBatchPaid(app, by, batch), 'paid', 'gone') : { to: 'gone' }
     case 'discard':
       return isRowId(batch) ? outcome(await discardBatch(app, by, batch), 'discarded', 'gone') : { to: 'gone' }
+    case 'send_again':
+      return sendAgain(app, by, typed)
     default:
       return null
   }
+}
+
+async function sendAgain(app: App, by: Actor, typed: Record<string, string>): Promise<{ to: string }> {
+  const [id, refusals] = [typed['transfer'] ?? '', Number(typed['refusals'])]
+  if (!isRowId(id)) return { to: 'not_waiting' }
+  const sent = await sendTransferAgain(app, by, { id, refusals })
+  return outcome(sent, 'sent_again', sent.ok ? '' : sent.error.code)
 }
 
 function outcome(result: Result<unknown, { code: string } | ConflictOfInterestError>, done: string, refused: string) {

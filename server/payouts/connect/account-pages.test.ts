@@ -30,6 +30,9 @@ import { test, usual, useProduct } from '../../../tests/support/product/lifecycl
 
 useProduct()
 
+/** Whose page of payouts is read. */
+const ADMIN = { accountId: 'june', email: null, isAlone: false }
+
 const turnOn = () => (test.app.config = { ...usual.config, PAYOUTS: 'connect', FEE_PERCENT: 10 })
 
 async function owner(email?: string, name?: string): Promise<Owner> {
@@ -190,7 +193,7 @@ async function earnBoth() {
 }
 
 describe('the admins’ page of payouts', () => {
-  const read = () => readConnectPage(test.app, 'Europe/London')
+  const read = () => readConnectPage(test.app, 'Europe/London', ADMIN)
 
   it('shows what is owed by transfer and by batch, what the balance holds, and what to top up', async () => {
     await earnBoth()
@@ -239,11 +242,16 @@ describe('the admins’ page of payouts', () => {
     await queueTransfers(test.app)
     await test.runJobs()
     const refused = (await read())!.transfers
-    expect(refused).toMatchObject([{ name: 'Ada Lovelace', amount: '£40.50' }])
-    expect(refused[0]!.state).toContain('Refused by Stripe (balance_insufficient)')
+    expect(refused).toMatchObject([{ name: 'Ada Lovelace', amount: '£40.50', again: { refusals: 1, own: null } }])
+    expect(refused[0]!.state).toMatch(/^Stripe refused it: the platform’s balance is too low. Queued again, /)
+    expect(
+      (await readConnectPage(test.app, 'Europe/London', { ...ADMIN, accountId: ada.session.accountId }))!,
+    ).toMatchObject({
+      transfers: [{ again: { own: 'another' } }],
+    })
     await test.hastenRetries()
     await test.runJobs()
-    expect((await read())!.transfers[0]!.state).toMatch(/^Transferred, /)
+    expect((await read())!.transfers).toMatchObject([{ state: expect.stringMatching(/^Transferred, /), again: null }])
     test.clock.forward(8 * 1_440)
     expect((await read())!.transfers).toEqual([])
     expect(await listTransfersOfMentor(test.db, mary.mentor.id, 10)).toEqual([])
@@ -251,7 +259,7 @@ describe('the admins’ page of payouts', () => {
   })
 
   it('shows nothing of this where mentors are paid in batches alone', async () => {
-    expect(await readConnectPage(test.app, 'Europe/London')).toBeNull()
+    expect(await readConnectPage(test.app, 'Europe/London', ADMIN)).toBeNull()
   })
 })
 
@@ -281,7 +289,7 @@ describe('a mentor’s list of payouts', () => {
     const [takenBack, ...rest] = await shown(ada)
     expect(takenBack).toBe('−£40.50, , Taken back after a refund, 16 January 2030')
     expect(rest).toHaveLength(1)
-    expect((await readConnectPage(test.app, 'Europe/London'))!.transfers.map(({ amount }) => amount)).toEqual([
+    expect((await readConnectPage(test.app, 'Europe/London', ADMIN))!.transfers.map(({ amount }) => amount)).toEqual([
       '−£40.50',
       '£40.50',
     ])

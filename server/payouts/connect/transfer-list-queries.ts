@@ -35,12 +35,17 @@ export function listReversalsOfMentor(db: Db, mentorId: string, limit: number) {
     .execute()
 }
 
-/** `refusal`: the service's own code for why it last refused it. */
+/**
+ * `refusal`: the service's own code for why it last refused it. `refusals`: how often; 0 for reversals, which are refused once.
+ * `accountId`: of the mentor with us.
+ */
 export type RecentTransfer = {
   id: string
   kind: 'transfer' | 'reversal'
   mentorId: string
   name: string
+  accountId: string | null
+  refusals: number
   amount: number
   currency: string
   status: 'queued' | 'sent' | 'refused'
@@ -55,13 +60,13 @@ export type RecentTransfer = {
 export async function listRecentTransfers(db: Db, since: Date, limit: number): Promise<RecentTransfer[]> {
   const { rows } = await sql<RecentTransfer>`
     with recent as (
-      select id, 'transfer' as kind, mentor_id, amount, currency, status, refusal, created_at from transfers
+      select id, 'transfer' as kind, mentor_id, amount, currency, status, refusal, refusals, created_at from transfers
       union all
       select reversal.id, 'reversal', mentor_id, reversal.amount, reversal.currency, reversal.status, reversal.refusal,
-        reversal.created_at
+        0, reversal.created_at
       from transfer_reversals as reversal join transfers on transfers.id = transfer_id
     )
-    select recent.*, mentors.name from recent join mentors on mentors.id = mentor_id
+    select recent.*, mentors.name, mentors.account_id from recent join mentors on mentors.id = mentor_id
     where recent.created_at >= ${since} or (recent.status = 'queued' and refusal is not null)
     order by (recent.status = 'queued' and refusal is not null) desc, recent.created_at desc, recent.id
     limit ${limit}`.execute(db)

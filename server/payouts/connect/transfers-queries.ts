@@ -97,6 +97,27 @@ export async function markTransferRefused(tx: Db, id: string, refusal: string): 
     .execute()
 }
 
+/** A queued transfer that was refused, locked, and the account of its mentor with us. Absent if it does not wait after a refusal. */
+export const lockRefusedTransfer = (
+  tx: Db,
+  id: string,
+): Promise<(TransferRow & { mentorAccountId: string | null }) | undefined> =>
+  tx
+    .selectFrom('transfers')
+    .innerJoin('mentors', 'mentors.id', 'mentorId')
+    .selectAll('transfers')
+    .select('mentors.accountId as mentorAccountId')
+    .where('transfers.id', '=', id)
+    .where('transfers.status', '=', 'queued')
+    .where('refusal', 'is not', null)
+    .forUpdate('transfers')
+    .executeTakeFirst()
+
+/** Takes the refusal from a transfer that is sent again, so that no one else sends it again meanwhile. */
+export async function claimRefusedTransfer(tx: Db, id: string): Promise<void> {
+  await tx.updateTable('transfers').set({ refusal: null }).where('id', '=', id).execute()
+}
+
 /**
  * Deletes a queued transfer that was refused, with its lines: what it pays for is due again. One that another process has
  * tried again meanwhile stays. Call with the payouts locked.

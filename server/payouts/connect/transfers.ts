@@ -4,7 +4,7 @@
  */
 import { HOUR_MS } from '#domain/time/wall-time'
 import { takesTransfers } from '#domain/payments/connected-account'
-import { TransferRefused, type Transfer } from '#domain/payments/transfer'
+import { toTransferRefusal, TransferRefused, type Transfer } from '#domain/payments/transfer'
 import type { SettlementContext } from '#server/context'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { insertLedgerEntry } from '#server/payments/ledger-queries'
@@ -90,18 +90,9 @@ export async function recordTransfer(app: SettlementContext, row: TransferRow, s
   })
 }
 
-/** Refusals for which the account is to blame. https://docs.stripe.com/error-codes */
-const OF_ACCOUNT = new Set([
-  'account_invalid',
-  'account_closed',
-  'insufficient_capabilities_for_transfer',
-  'transfers_not_allowed',
-  'resource_missing',
-])
-
 /** Reads the account of a refused transfer again. If it takes none, deletes the transfer: nothing was sent. */
 async function waitsForAccount(app: SettlementContext, row: TransferRow, { code }: TransferRefused): Promise<boolean> {
-  if (!OF_ACCOUNT.has(code)) return false
+  if (toTransferRefusal(code) !== 'account') return false
   const account = await refreshAccount(app, row.accountId)
   if (account && takesTransfers(account)) return false
   await transact(app.db, async (tx) => {

@@ -25,6 +25,11 @@ const DONE = {
   paid: m.batchPaid,
   discarded: m.batchDiscarded,
   gone: m.batchGone,
+  sent_again: m.transferSentAgain,
+  not_waiting: m.transferNotWaiting,
+  account_restricted: m.transferAccountRestricted,
+  refused: m.transferRefusedAgain,
+  unanswered: m.transferUnanswered,
   own_another: CONFLICT_OF_INTEREST_WORDS.another,
   own_alone: CONFLICT_OF_INTEREST_WORDS.alone,
 }
