@@ -18,14 +18,14 @@ import { addToErasureLog } from '#server/privacy/leaving/erasure-log'
 import { BackupError } from '#server/platform/backup/backup-error'
 import { checkBackup } from '#server/platform/backup/check-backup'
 import { loadBackup, problemOfPlace } from '#server/platform/backup/load-backup'
-import { listBroken } from '#server/platform/backup/list-broken'
+import { listBrokenInvariants } from '#server/platform/backup/broken-invariants'
 import { problemOfPurpose, purposeOf } from '#server/platform/backup/purpose'
 import { readStorage } from '#server/platform/config'
 import type { Db } from '#server/platform/db/connect'
 import { rememberMode } from '#server/platform/db/installation-queries'
 import { claimStorage, connectStorage } from '#server/platform/storage/storage'
 import { openEmptyDatabase } from './operator/empty-database.ts'
-import { describeErasures, eraseAgainIn } from './operator/erase-again.ts'
+import { describeErasures, reapplyErasuresIn } from './operator/reapply-erasures.ts'
 import { readErasureLogs } from './operator/erasure-sources.ts'
 import { messageOf, readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 import * as m from '#messages/operators'
@@ -59,8 +59,8 @@ try {
   const claimed = await claimStorage(storage, purposeOf(config))
   if (claimed) throw new BackupError(claimed)
   await addToErasureLog(storage, erasures)
-  const again = await eraseAgainIn(database, storage, config)
-  const broken = await listBroken(database.db, new Date(header.takenAt))
+  const again = await reapplyErasuresIn(database, storage, config)
+  const broken = await listBrokenInvariants(database.db, new Date(header.takenAt))
   const rows = Object.values(manifest.tables).reduce((sum, { count }) => sum + count, 0)
   console.log(m.restored({ time: header.takenAt, rows, files: manifest.files.count }))
   console.log(describeErasures(again, given.erasures.length > 0, header.takenAt))

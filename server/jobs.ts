@@ -34,7 +34,7 @@ import { queueTransfers } from '#server/payouts/connect/queue-transfers'
 import { sendReversal } from '#server/payouts/connect/reversals'
 import { sendTransfer } from '#server/payouts/connect/transfers'
 import { notifyMentorWaitlist } from '#server/bookings/waitlist/notify-waitlist'
-import { notifyInterested } from '#server/cohorts/interest/notify-interested'
+import { notifyCrossingWaitlist } from '#server/cohorts/crossing-waitlist/notify-waitlist'
 import { queueDueMails, sendMail } from '#server/platform/mail/outbox/send-mail'
 import { CONNECTIONS } from '#server/platform/mail/smtp'
 import type { LogFacts } from '#server/platform/log'
@@ -62,10 +62,10 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   rates: (app) => refreshRates(app),
   'pause-idle': (app) => pauseIdleMentors(app),
   'log-erasures': (app) => writeErasures(app),
-  'tell-waiting': async (app) => {
+  'notify-waitlist': async (app) => {
     await notifyMentorWaitlist(app)
     await notifySeatWaitlist(app)
-    await notifyInterested(app)
+    await notifyCrossingWaitlist(app)
   },
   'deliver-webhook': (app, { deliveryId }) => deliverWebhook(app, deliveryId),
   webhooks: (app) => queueDueDeliveries(app),
@@ -98,7 +98,7 @@ const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
   rates: { retryLimit: 4, retryDelay: 600, retryBackoff: true, retryDelayMax: 7_200 },
   'pause-idle': { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
   'log-erasures': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
-  'tell-waiting': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
+  'notify-waitlist': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   // As with emails; what a killed process left is found by the minute's round.
   'deliver-webhook': { retryLimit: 2, policy: 'exclusive' },
   webhooks: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
@@ -117,7 +117,7 @@ const ROUNDS = {
   'pause-idle': '23 4 * * *',
   'log-erasures': '* * * * *',
   rates: 'H 16 * * *', // The European Central Bank publishes by 15:00 UTC.
-  'tell-waiting': '* * * * *',
+  'notify-waitlist': '* * * * *',
   transfers: '* * * * *',
   webhooks: '* * * * *',
 } satisfies Partial<Record<keyof Jobs, string>>
@@ -285,7 +285,7 @@ export const jobNames = [
   'transfer',
   'digest',
   'reminders',
-  'tell-waiting',
+  'notify-waitlist',
   'outbox',
   'send-mail',
   'webhooks',

@@ -17,7 +17,7 @@ import { messageEmail, movedEmail, proposedEmail, withdrawnEmail } from './booki
 import { confirmWaitlistEmail, timeFreeEmail } from './bookings/waitlist/mails.tsx'
 import { confirmSeatWaitlistEmail, seatFreeEmail } from './cohorts/seats/waitlist/mails.tsx'
 import { seatEmail, type SeatMailKind } from './cohorts/seats/mails.tsx'
-import { cohortOpenEmail, confirmInterestEmail } from './cohorts/interest/mails.tsx'
+import { cohortOpenEmail, confirmCrossingWaitlistEmail } from './cohorts/crossing-waitlist/mails.tsx'
 import { cohortEmail } from './cohorts/mails/mails.tsx'
 import type { BookedSession } from '#server/bookings/queries'
 import type { CohortMailKind } from '#server/platform/db/cohort-tables'
@@ -246,8 +246,8 @@ const renderEmails = (session = writeSession()): Record<MailAbout, Record<string
     }),
   },
   cohort_interest: {
-    asked: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: false }, sender),
-    asked_again: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: true }, sender),
+    asked: confirmCrossingWaitlistEmail({ crossing: CROSSING, link: LINK, confirmed: false }, sender),
+    asked_again: confirmCrossingWaitlistEmail({ crossing: CROSSING, link: LINK, confirmed: true }, sender),
     cohort_open: cohortOpenEmail({ crossing: CROSSING, cohorts: [COHORT], see: LINK, link: LINK }),
     cohorts_open: cohortOpenEmail({ crossing: CROSSING, cohorts: [COHORT, COHORT], see: LINK, link: LINK }),
   },

@@ -8,7 +8,7 @@ import { renderSeatMail } from '#server/cohorts/seats/render-mail'
 import { listSeatLinks } from '#server/cohorts/seats/seat-links'
 import { renderSeatWaitlistMail } from '#server/cohorts/seats/waitlist/render-mail'
 import { renderWaitlistMail } from '#server/bookings/waitlist/render-mail'
-import { renderInterestMail } from '#server/cohorts/interest/render-mail'
+import { renderCrossingWaitlistMail } from '#server/cohorts/crossing-waitlist/render-mail'
 import { renderCohortMail } from '#server/cohorts/mails/render-mail'
 import type { MailWriting } from '#server/platform/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/render-mail'
@@ -24,7 +24,7 @@ export const mailWriting: MailWriting = {
     check: writeCheckCode,
     claim: renderClaimMail,
     cohort: renderCohortMail,
-    cohort_interest: renderInterestMail,
+    cohort_interest: renderCrossingWaitlistMail,
     digest: writeDigest,
     seat_waiting: renderSeatWaitlistMail,
     waiting: renderWaitlistMail,

@@ -21,7 +21,7 @@ const due = (
   by: 'mentee' | 'mentor' | 'admin' | 'product' = 'mentee',
 ) => refundDue({ policy, bookedAt, startsAt, ceiling, kept, currency }, by, now)
 
-/** Booked so many hours ahead; what goes back until so many hours before the start, and what a second later. */
+/** Hours from booking to start; the refund until a number of hours before the start, and a second later. */
 const moments: [policy: CancelPolicy, bookedHoursAhead: number, hours: number, until: number, after: number][] = [
   ['flexible', 400, 24, 4501, 0],
   ['flexible', 48, 24, 4501, 0],

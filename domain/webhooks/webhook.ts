@@ -44,7 +44,7 @@ const MINUTE_MS = 60_000
 /** Minutes after each failed attempt; after the last of them a delivery is given up. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720]
 
-/** When a delivery is tried again after so many attempts, the last of which failed now; null: it is given up. */
+/** When to retry a delivery whose attempt number `attempts` has just failed. Null after the last one. */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
   const minutes = RETRY_MINUTES[attempts - 1]
   return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS)

@@ -13,7 +13,7 @@ export function accountsSection(platform: CurrencyBalance[], accounts: AccountHi
     <p id="platform">The platform: ${describeBalances(platform)}.</p>
     ${
       platform.some(({ available }) => available > 0) &&
-      html`<div class="deeds">${actionForm('empty-balance', 'Empty the balance', 'platform')}</div>`
+      html`<div class="row-actions">${actionForm('empty-balance', 'Empty the balance', 'platform')}</div>`
     }
     ${
       accounts.length === 0
@@ -49,7 +49,7 @@ function accountItem({ account, balances, payouts }: AccountHistory, id: string)
   return html`<li>
     <h3 id="${id}">${account.email ?? account.id}, ${account.country}</h3>
     <p>${account.deauthorized ? 'Disconnected' : states[account.stage]}. Balance: ${describeBalances(balances)}.</p>
-    ${actions.length > 0 && html`<div class="deeds">${actions.map(([to, words]) => actionForm(`accounts/${account.id}/${to}`, words, id))}</div>`}
+    ${actions.length > 0 && html`<div class="row-actions">${actions.map(([to, words]) => actionForm(`accounts/${account.id}/${to}`, words, id))}</div>`}
     ${payouts.map((payout) => payoutLine(payout, id))}
   </li>`
 }
@@ -71,7 +71,7 @@ function payoutLine({ id, amount, currency, status }: PayoutRow, about: string):
   return html`<p>Payout of ${formatAmount(amount, currency)}: ${statuses[status]}.</p>
     ${
       status !== 'failed' &&
-      html`<div class="deeds">
+      html`<div class="row-actions">
         ${status === 'pending' && actionForm(`payouts/${id}/arrive`, 'The payout arrives', about)}
         ${actionForm(`payouts/${id}/fail`, 'The payout fails', about)}
       </div>`

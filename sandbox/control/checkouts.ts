@@ -33,7 +33,7 @@ function sessionItem(history: SessionHistory, now: Date, id: string): Markup {
         session.customerEmail && html` for ${session.customerEmail}`
       }.
     </p>
-    ${actions.length > 0 && html`<div class="deeds">${actions.map(([to, words]) => actionForm(`sessions/${session.id}/${to}`, words, id))}</div>`}
+    ${actions.length > 0 && html`<div class="row-actions">${actions.map(([to, words]) => actionForm(`sessions/${session.id}/${to}`, words, id))}</div>`}
     ${refunds.map((refund) => refundLine(refund, id))} ${disputes.map((dispute) => disputeLine(dispute, id))}
     ${
       events.length > 0 &&
@@ -81,7 +81,7 @@ function refundLine(refund: RefundRow, about: string): Markup {
   return html`<p>Refund of ${money}: ${refund.status}.</p>
     ${
       refund.status !== 'failed' &&
-      html`<div class="deeds">
+      html`<div class="row-actions">
         ${refund.status === 'pending' && actionForm(`refunds/${refund.id}/succeed`, 'The refund succeeds', about)}
         ${actionForm(`refunds/${refund.id}/fail`, 'The refund fails', about)}
       </div>`
@@ -94,7 +94,7 @@ function disputeLine(dispute: DisputeRow, about: string): Markup {
   return html`<p>Dispute over ${formatAmount(dispute.amount, dispute.currency)}: ${words[dispute.status]}.</p>
     ${
       !over &&
-      html`<div class="deeds">
+      html`<div class="row-actions">
         ${dispute.status === 'needs_response' && actionForm(`disputes/${dispute.id}/answer`, 'Answer it', about)}
         ${actionForm(`disputes/${dispute.id}/win`, 'It is won', about)}
         ${actionForm(`disputes/${dispute.id}/lose`, 'It is lost', about)}

@@ -1,6 +1,6 @@
 /** Erases from a restored place who was erased after its backup, by the product's own workflows. */
 import { dirname } from 'node:path'
-import { reapplyErasures, type ErasedAgain } from '#server/privacy/leaving/erase-again'
+import { reapplyErasures, type ReappliedErasures } from '#server/privacy/leaving/reapply-erasures'
 import { readErasureLog } from '#server/privacy/leaving/erasure-log'
 import type { Config } from '#server/platform/config'
 import { databaseFolder, type Database } from '#server/platform/db/connect'
@@ -13,7 +13,11 @@ import { openPaymentService } from './payment-service.ts'
 import * as m from '#messages/operators'
 
 /** What the log in `storage` says. The emails and files that follow are left to the product, when it starts. */
-export async function eraseAgainIn(database: Database, storage: Storage, config: Config): Promise<ErasedAgain> {
+export async function reapplyErasuresIn(
+  database: Database,
+  storage: Storage,
+  config: Config,
+): Promise<ReappliedErasures> {
   if ((await readErasureLog(storage)).length === 0) return { accounts: 0, bookings: 0, waiting: 0 }
   const { payments, now, jobsClock, close } = await openPaymentService(config, database)
   const jobs = await openJobs(database, config.DATABASE_URL, () => {}, jobsClock, { plans: false })
@@ -31,7 +35,7 @@ export async function eraseAgainIn(database: Database, storage: Storage, config:
 
 /** What an operator is to know of it. `known`: whether a log that may be newer than the backup was named. */
 export function describeErasures(
-  { accounts, bookings, waiting }: ErasedAgain,
+  { accounts, bookings, waiting }: ReappliedErasures,
   known: boolean,
   takenAt: string,
 ): string {

@@ -26,7 +26,7 @@ useProduct()
 
 const TIMES = ['14:30', '15:30', '16:30', '17:30', '18:30']
 
-/** So many times on Tuesday, each with a mentor and an hour of its own. */
+/** This many slots on Tuesday, each with a mentor and an hour of its own. */
 async function timesFor(count: number) {
   const mentors = []
   for (let n = 0; n < Math.ceil(count / TIMES.length); n += 1) mentors.push(await addMentor(test))

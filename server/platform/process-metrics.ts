@@ -10,7 +10,7 @@ export const processMetrics = new Registry()
 
 const ours = { registers: [processMetrics] }
 
-/** `route`: the pattern of a route, of which there are as many as routes. */
+/** `route`: the pattern of a route, so the number of series is limited. */
 export const requestSeconds = new Histogram({
   ...ours,
   name: 'landfall_request_duration_seconds',

@@ -21,7 +21,7 @@ export type Jobs = {
   rates: Record<string, never>
   'pause-idle': Record<string, never>
   'log-erasures': Record<string, never>
-  'tell-waiting': Record<string, never>
+  'notify-waitlist': Record<string, never>
   'deliver-webhook': { deliveryId: string }
   webhooks: Record<string, never>
 }

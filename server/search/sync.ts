@@ -141,7 +141,7 @@ function buildListing(
     mentorId: source.id,
     listed: true,
     name: source.name,
-    words: wordsOfSource(source),
+    words: joinSearchableText(source),
     destinations: unique(moves.map((move) => move.toCountry)),
     origins: unique(moves.map((move) => move.fromCountry)),
     crossings: unique(moves.map((move) => `${move.fromCountry}-${move.toCountry}`)),
@@ -168,7 +168,7 @@ function recheckAt(freeAt: Date | null, { noticeHours }: Availability, now: Date
 const unique = <Value>(values: Value[]): Value[] => [...new Set(values)]
 
 /** Role, employer, university, places and topics, as one text. */
-function wordsOfSource(source: ListingSource): string {
+function joinSearchableText(source: ListingSource): string {
   const { role, university, education, location, moves, topics, helpWith } = source
   const countries = unique(moves.flatMap((move) => [move.fromCountry, move.toCountry]))
   return [

@@ -13,7 +13,7 @@ import * as m from '#messages/operators'
 
 /** While a database is away at the start: how often it is tried, and how often that is logged. */
 const ASK_MS = 1_000
-const TELL_EVERY = 30
+const LOG_EVERY = 30
 
 type FindStorageProblems = (namesPictures: boolean) => Promise<string[]>
 
@@ -87,7 +87,7 @@ async function awaitDatabase(db: Db, config: Config, log: App['log']): Promise<v
       return await ping(db)
     } catch (error) {
       if (!isOutage(error) || performance.now() >= until) throw error
-      if (attempts % TELL_EVERY === 0) log.warn('database awaited', { error })
+      if (attempts % LOG_EVERY === 0) log.warn('database awaited', { error })
       await pause(ASK_MS)
     }
   }

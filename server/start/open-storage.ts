@@ -12,7 +12,7 @@ type StorageModule = Pick<
 export function openStorage(bundle: StorageModule, config: Config) {
   const storage: App['storage'] = bundle.connectStorage(readStorage(config))
   const mode = config.rehearsal ? 'rehearsal' : config.mode
-  const inWords = (fault: string) => `${config.S3_BUCKET ? 'S3_BUCKET' : 'STORAGE_FOLDER'}: ${fault}`
+  const describeFault = (fault: string) => `${config.S3_BUCKET ? 'S3_BUCKET' : 'STORAGE_FOLDER'}: ${fault}`
   const findForeign = async (namesPictures: boolean) =>
     (await bundle.findOthersClaim(storage, mode)) ?? (namesPictures ? await bundle.findMissingFiles(storage) : null)
   return {
@@ -24,7 +24,7 @@ export function openStorage(bundle: StorageModule, config: Config) {
      */
     async findMismatch(namesPictures: boolean): Promise<string | null> {
       const fault = await findForeign(namesPictures)
-      return fault && inWords(fault)
+      return fault && describeFault(fault)
     },
     /**
      * Why a start must not use it, as lines for the operator. Leaves nothing in it. A rehearsal may do without the files of the
@@ -32,12 +32,12 @@ export function openStorage(bundle: StorageModule, config: Config) {
      */
     async findProblems(namesPictures: boolean): Promise<string[]> {
       const fault = (await bundle.tryStorage(storage)) ?? (await findForeign(mode === 'live' && namesPictures))
-      return fault ? [inWords(fault)] : []
+      return fault ? [describeFault(fault)] : []
     },
     /** Marks it for what this start is for. */
     async claim(): Promise<void> {
       const fault = await bundle.claimStorage(storage, mode)
-      if (fault) refuseToStart(inWords(fault))
+      if (fault) refuseToStart(describeFault(fault))
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Waitlists: a visitor joins one for something that is not available yet, confirms their address by an emailed link,
  * and leaves when they like. What is waited for, and what the emails say, is the business of who uses it: mentors' times in
- * `server/bookings/waitlist/`, seats in `server/cohorts/seats/waitlist/`, cohorts in `server/cohorts/interest/`.
+ * `server/bookings/waitlist/`, seats in `server/cohorts/seats/waitlist/`, cohorts in `server/cohorts/crossing-waitlist/`.
  * Decision 0037.
  */
 import { randomUUID } from 'node:crypto'
@@ -36,7 +36,7 @@ import {
 } from '#server/waitlist/waitlist-queries'
 import { currentLanguage } from '../../messages/runtime.ts'
 
-/** The area that renders the emails. Each has its own kinds beside `asked`, the request for confirmation. */
+/** The area that renders the emails. Each has its own kinds, and all have `asked`, the request for confirmation. */
 type MailsOf = 'waiting' | 'cohort_interest' | 'seat_waiting'
 
 /** By network and browser. Call it before anything else is looked at. */
@@ -137,7 +137,7 @@ export async function notifyAll(
 }
 
 /**
- * The same for as many as `count` returns, which is called while no other process notifies them: two that look at the same moment
+ * The same for at most `count()` people. `count` is called while no other process notifies them: two that look at the same moment
  * count the same seat once.
  */
 export function notifyNext(

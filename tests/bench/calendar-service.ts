@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { makeIcs } from '../support/calendars/calendar-service.ts'
 
 const EVENTS = 100
-const EVERY = 10 // How many of them are series, one in so many.
+const EVERY = 10 // One calendar in this many is a series.
 const [milliseconds = 0] = process.argv.slice(2).map(Number)
 
 /** Of a person with meetings in the next months, at hours that `number` moves. */

@@ -1,7 +1,7 @@
 /**
  * The payment service of the benchmark of transfers, and a mail server that stores nothing, in a process of their own. Arguments:
  * milliseconds before each answer of the payment service, and of how many transfers it answers one with 429. It speaks as much of
- * Stripe's protocol as a transfer needs. Every message is answered with a report.
+ * Stripe's protocol as a transfer needs. Each message gets a report as its response.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

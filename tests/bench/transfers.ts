@@ -18,7 +18,7 @@ import type { TransferReport } from './transfer-service.ts'
 
 const TRANSFERS = sized(10_000, 20)
 const RESPONSE_MS = 50
-/** Of so many transfers, one is answered with 429. */
+/** One transfer in this many gets a 429. */
 const TOO_MANY_EVERY = sized(50, 5)
 const FLOOR_TRANSFERS = sized(1_000, 20)
 const CONNECTIONS = 8
@@ -53,7 +53,7 @@ export async function measureTransfers(): Promise<Figure[]> {
     return [
       {
         benchmark: 'transfers',
-        found: `${seconds.toFixed(1)} s for ${TRANSFERS.toLocaleString('en')} transfers, each sent once (${Math.round(rate)}/s, ${(rate / floor).toFixed(2)} × the same calls in a bare loop; ${queued.toFixed(1)} s of it until all were queued; ${((user + system) / 1_000 / TRANSFERS).toFixed(1)} ms of the product's processor each; ${report.calls.toLocaleString('en')} calls, at most ${report.atOnce} at once, ${report.tooMany} answered with 429; ${report.mails.toLocaleString('en')} emails sent meanwhile)`,
+        found: `${seconds.toFixed(1)} s for ${TRANSFERS.toLocaleString('en')} transfers, each sent once (${Math.round(rate)}/s, ${(rate / floor).toFixed(2)} × the same calls in a bare loop; ${queued.toFixed(1)} s of it until all were queued; ${((user + system) / 1_000 / TRANSFERS).toFixed(1)} ms of the product's processor each; ${report.calls.toLocaleString('en')} calls, at most ${report.atOnce} at once, ${report.tooMany} refused with 429; ${report.mails.toLocaleString('en')} emails sent meanwhile)`,
         conditions,
         target: atMost(seconds, 60, ' s'),
       },

@@ -1,7 +1,7 @@
 /** Whether the product's work gets done, in one strip: grey while it does, red with words when not. */
 import { Form, useNavigation } from 'react-router'
 import * as m from '#messages/admin'
-import { Odd } from './odd.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
 import { rich } from '../rich.tsx'
 
 /** `lastWebhook`, `compared`: "12 minutes ago"; null if never. */
@@ -26,16 +26,24 @@ export function Health({ health }: { health: HealthView }) {
         <li>
           {lastWebhook ? rich(m.lastWebhook({ ago: lastWebhook, strong: (text) => <b>{text}</b> })) : m.noWebhook()}
         </li>
-        <li>{failedMails > 0 ? <Odd>{m.emailsFailed({ count: failedMails })}</Odd> : m.noEmailFailed()}</li>
+        <li>
+          {failedMails > 0 ? (
+            <NeedsAttention>{m.emailsFailed({ count: failedMails })}</NeedsAttention>
+          ) : (
+            m.noEmailFailed()
+          )}
+        </li>
         <li>
           {jobs.length + failedEvents > 0 ? (
-            <Odd>{m.jobsFailed({ count: jobs.length + failedEvents })}</Odd>
+            <NeedsAttention>{m.jobsFailed({ count: jobs.length + failedEvents })}</NeedsAttention>
           ) : (
             rich(m.jobsWaiting({ count: waiting, strong: (text) => <b>{text}</b> }))
           )}
         </li>
         <li>{compared ? <Compared ago={compared} repaired={repaired.length} /> : m.reconciliationPending()}</li>
-        <li>{differences > 0 ? <Odd>{m.booksDiffer({ count: differences })}</Odd> : m.booksMatch()}</li>
+        <li>
+          {differences > 0 ? <NeedsAttention>{m.booksDiffer({ count: differences })}</NeedsAttention> : m.booksMatch()}
+        </li>
       </ul>
     </section>
   )

@@ -7,7 +7,7 @@ import { Field } from '../controls/field.tsx'
 import { Turn } from './bookings/booking-list.tsx'
 import { ListFilter } from './list-filter.tsx'
 import type { PeoplePage, PersonView } from './lists.ts'
-import { Odd } from './odd.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
 import { OwnSentence } from './conflict-of-interest.tsx'
 import { Below, Rows } from './rows.tsx'
 
@@ -67,7 +67,7 @@ function renderCells({ id, name, email, role, joined, sessions, secondFactor, st
       {ROLES[role]()}
       {state && (
         <Below>
-          <Odd>{state}</Odd>
+          <NeedsAttention>{state}</NeedsAttention>
         </Below>
       )}
     </Fragment>,
@@ -92,7 +92,8 @@ function Account({ person, confirming, error, typed }: AccountProps) {
         <bdi>{name}</bdi>
       </h2>
       <p>
-        {m.personSince({ email, role: role === 'member' ? 'other' : role, joined })} {state && <Odd>{state}</Odd>}
+        {m.personSince({ email, role: role === 'member' ? 'other' : role, joined })}{' '}
+        {state && <NeedsAttention>{state}</NeedsAttention>}
       </p>
       {isOwn && <OwnSentence own="another" />}
       {question ? (

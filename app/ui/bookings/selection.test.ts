@@ -23,7 +23,7 @@ describe('readSelection', () => {
   })
 })
 
-describe('wayTo', () => {
+describe('navigationFor', () => {
   const sessions = NOTHING_SELECTED
   const times = { ...sessions, session: 'cv', day: '2026-11-24', at: '2026-11-24T15:30:00.000Z' }
   const details = { ...times, details: true }

@@ -7,32 +7,37 @@ import { Field, Select } from '../controls/field.tsx'
 import { useFocusOnChange } from '../waitlist/focus-on-change.ts'
 
 /** Countries by name, and months: "January 2027" for 2027-01. */
-export type InterestChoices = {
+export type CrossingWaitlistChoices = {
   countries: { code: string; name: string }[]
   months: { value: string; label: string }[]
 }
 
 /** In place of the form. */
-export type InterestResult = { title: string; lead: string; way?: { to: string; label: string } }
+export type JoinedCrossingWaitlist = { title: string; lead: string; way?: { to: string; label: string } }
 
 /** By name of field: what was typed, and messages. `tooMany`: a sentence. */
-export type InterestFormResult = {
+export type CrossingWaitlistFormResult = {
   typed: Record<string, string>
   errors?: Record<string, string>
   tooMany?: string
-  result?: InterestResult
+  result?: JoinedCrossingWaitlist
 }
 
-type InterestFormProps = {
-  choices: InterestChoices
+type CrossingWaitlistFormProps = {
+  choices: CrossingWaitlistChoices
   /** Of the account, to start with. */
   email: string
   /** Whether some cohorts are open already. */
   others: boolean
-  result: InterestFormResult | undefined
+  result: CrossingWaitlistFormResult | undefined
 }
 
-export function InterestForm({ choices: { countries, months }, email, others, result: answer }: InterestFormProps) {
+export function CrossingWaitlistForm({
+  choices: { countries, months },
+  email,
+  others,
+  result: answer,
+}: CrossingWaitlistFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const { typed = {}, errors = {}, tooMany, result } = answer ?? {}
   const part = useFocusOnChange(result?.title ?? '')

@@ -10,7 +10,7 @@ import { describeAuditEvent, describeChange } from './audit-words.ts'
 type Happened = { at: Date; what: string; more?: string | null }
 
 /** Audit events that the history shows as rows of their own. */
-const TOLD_ELSEWHERE = new Set([
+const SHOWN_ELSEWHERE = new Set([
   'booking.no_show_reported',
   'booking.no_show_contested',
   'booking.problem_reported',
@@ -126,7 +126,7 @@ function ofSession({ arrivals, noShow, completion, problems, feedback, mentorFee
 
 function ofAudit({ events }: BookingRecord): Happened[] {
   return events
-    .filter(({ action }) => !TOLD_ELSEWHERE.has(action))
+    .filter(({ action }) => !SHOWN_ELSEWHERE.has(action))
     .map((event) => {
       const by = event.actor === 'account' ? (event.actorName ?? m.aClosedAccount()) : ACTORS[event.actor]()
       const note = event.action === NOTED ? (event.after as { note?: unknown } | null)?.note : null

@@ -57,7 +57,7 @@ export function explainError(refusal: AskRefusal, mentor: Mentor): Omit<Waitlist
 }
 
 /** The page behind an emailed link of a mentor's waitlist. Null if the mentor is gone. */
-export async function wordsOfMentor(app: App, mentorId: string): Promise<WaitlistWords | null> {
+export async function describeMentorWaitlistEntry(app: App, mentorId: string): Promise<WaitlistWords | null> {
   const mentor = await findWaitlistMentor(app.db, mentorId)
   if (!mentor) return null
   const { mentorName: name, mentorSlug: slug } = mentor

@@ -6,7 +6,7 @@ import type { App } from '#server/context'
 import type { AllCohorts } from '../../ui/cohorts/all-cohorts.tsx'
 import { formatDates } from '../../ui/cohorts/cohort-view.ts'
 import { COHORT_STATUS_WORDS } from '../../ui/cohorts/status-words.ts'
-import { readDemand } from './interest.ts'
+import { readDemand } from './crossing-waitlist.ts'
 
 export async function readAllCohorts({ db, now }: App): Promise<AllCohorts> {
   const [published, all, imported, demand] = await Promise.all([

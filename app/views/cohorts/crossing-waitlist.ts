@@ -1,13 +1,17 @@
 /** Texts of the waitlist for a cohort: the form, the pages behind the emailed link, and how many people are on it. */
 import { intakeMonths } from '#domain/waitlist'
-import { readOpenCohortsFor, type InterestRefusal } from '#server/cohorts/interest/join-waitlist'
-import { listDemand } from '#server/cohorts/interest/interest-queries'
+import { readOpenCohortsFor, type CrossingWaitlistError } from '#server/cohorts/crossing-waitlist/join-waitlist'
+import { listDemand } from '#server/cohorts/crossing-waitlist/crossing-waitlist-queries'
 import type { App } from '#server/context'
 import { formatCountry, countryName, listCountries } from '#server/platform/reference/countries'
 import * as m from '#messages/cohorts'
 import { monthOfKey } from '#words/time'
 import type { Demand } from '../../ui/cohorts/demand.tsx'
-import type { InterestFormResult, InterestChoices, InterestResult } from '../../ui/cohorts/interest-form.tsx'
+import type {
+  CrossingWaitlistFormResult,
+  CrossingWaitlistChoices,
+  JoinedCrossingWaitlist,
+} from '../../ui/cohorts/crossing-waitlist-form.tsx'
 import { cohortFor, describeJoined, listIsFull, tooManyTries, type WaitlistWords } from '../waitlist/request-words.ts'
 
 type Crossing = { fromCountry: string; toCountry: string }
@@ -15,19 +19,22 @@ type Crossing = { fromCountry: string; toCountry: string }
 const seeAll = () => ({ to: '/cohorts', label: m.seeCohorts() })
 
 /** "India", "the United Kingdom" */
-const inWords = ({ fromCountry, toCountry }: Crossing) => ({
+const nameCountries = ({ fromCountry, toCountry }: Crossing) => ({
   from: formatCountry(fromCountry),
   to: formatCountry(toCountry),
 })
 
 /** What can be chosen in the form. */
-export const interestChoices = ({ now }: Pick<App, 'now'>): InterestChoices => ({
+export const listCrossingWaitlistChoices = ({ now }: Pick<App, 'now'>): CrossingWaitlistChoices => ({
   countries: listCountries(),
   months: intakeMonths(now()).map((month) => ({ value: month, label: monthOfKey(`${month}-01`) })),
 })
 
-export const describeInterest = (email: string, crossing: Crossing, confirmed: boolean): InterestResult =>
-  describeJoined(email, cohortFor(inWords(crossing)), confirmed)
+export const describeJoinedCrossingWaitlist = (
+  email: string,
+  crossing: Crossing,
+  confirmed: boolean,
+): JoinedCrossingWaitlist => describeJoined(email, cohortFor(nameCountries(crossing)), confirmed)
 
 const INVALID = {
   from: m.chooseFromCountry,
@@ -35,7 +42,10 @@ const INVALID = {
   intake: m.chooseIntake,
 }
 
-export function explainInterestError(refusal: InterestRefusal, crossing: Crossing): Omit<InterestFormResult, 'typed'> {
+export function explainCrossingWaitlistError(
+  refusal: CrossingWaitlistError,
+  crossing: Crossing,
+): Omit<CrossingWaitlistFormResult, 'typed'> {
   switch (refusal.code) {
     case 'too_many':
       return { tooMany: tooManyTries(refusal.retryAfter) }
@@ -61,7 +71,7 @@ export function explainInterestError(refusal: InterestRefusal, crossing: Crossin
     case 'full':
       return {
         result: {
-          ...listIsFull(cohortFor(inWords(crossing)), m.bookMentorToday()),
+          ...listIsFull(cohortFor(nameCountries(crossing)), m.bookMentorToday()),
           way: {
             to: `/mentors?origin=${crossing.fromCountry}&destination=${crossing.toCountry}`,
             label: m.findMentor(),
@@ -72,8 +82,11 @@ export function explainInterestError(refusal: InterestRefusal, crossing: Crossin
 }
 
 /** The page behind an emailed link of the waitlist for a cohort. */
-export async function wordsOfCrossing(app: App, request: Crossing & { intake: string }): Promise<WaitlistWords> {
-  const crossing = inWords(request)
+export async function describeCrossingWaitlistEntry(
+  app: App,
+  request: Crossing & { intake: string },
+): Promise<WaitlistWords> {
+  const crossing = nameCountries(request)
   const [first, ...more] = await readOpenCohortsFor(app, request)
   const detail = m.youStartIn({ month: monthOfKey(`${request.intake}-01`) })
   const seeOne = first && { to: `/cohorts/${first.slug}`, label: m.seeCohort() }

@@ -12,7 +12,7 @@ import { reviewDeadline } from '#server/mentors/application/submit'
 import { listCountries } from '#server/platform/reference/countries'
 import { dayOfKey, dayTimeIn } from '#words/time'
 import type { OwnCohort, ProposalOffer } from '../../ui/cohorts/proposal/proposal.ts'
-import { readDemand } from './interest.ts'
+import { readDemand } from './crossing-waitlist.ts'
 
 export const PROPOSAL_PATH = '/cohorts/propose'
 const MOST_WAITED_FOR = 8

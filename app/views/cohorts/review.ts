@@ -11,7 +11,7 @@ import { findDecider } from '#server/accounts/conflicts-of-interest'
 import { findAccount } from '#server/accounts/queries'
 import { decideCohort, type DecideError } from '#server/cohorts/decide'
 import { readDecisionForm } from '#server/cohorts/form'
-import { countInterested } from '#server/cohorts/interest/interest-queries'
+import { countCrossingWaitlist } from '#server/cohorts/crossing-waitlist/crossing-waitlist-queries'
 import { countWaitingCohorts, findCohort, listWaitingCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
@@ -74,7 +74,7 @@ async function readCrossing(app: App, { fromCountry, toCountry }: CohortContent)
       hasTo: toCountry !== null,
       to: toCountry === null ? '' : formatCountry(toCountry),
     }),
-    waiting: await countInterested(app.db, { fromCountry, toCountry }, app.now()),
+    waiting: await countCrossingWaitlist(app.db, { fromCountry, toCountry }, app.now()),
   }
 }
 

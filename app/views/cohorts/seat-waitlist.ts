@@ -61,7 +61,7 @@ export function explainSeatError(refusal: SeatAskRefusal, cohort: Cohort): Omit<
 }
 
 /** The page behind an emailed link of a cohort's waitlist. Null if the cohort can no longer be joined. */
-export async function wordsOfSeat(app: App, cohortId: string): Promise<WaitlistWords | null> {
+export async function describeSeatWaitlistEntry(app: App, cohortId: string): Promise<WaitlistWords | null> {
   const cohort = await findWaitlistCohort(app.db, cohortId)
   if (cohort?.status !== 'accepted' || cohort.startsOn <= todayInUtc(app)) return null
   const { slug, title } = cohort

@@ -19,7 +19,7 @@ import { formatDuration, shortDayIn, dateTimeIn } from '#words/time'
 export async function readCalendars(app: App, mentorId: string): Promise<CalendarRow[]> {
   const zone = (await findMentorZone(app.db, mentorId)) ?? 'UTC'
   const now = app.now()
-  const inWords = (instant: Date) =>
+  const formatMoment = (instant: Date) =>
     dateKeyIn(instant, zone) === dateKeyIn(now, zone)
       ? timeIn(instant, zone)
       : m.timeOnDay({ time: timeIn(instant, zone), day: shortDayIn(instant, zone) })
@@ -30,8 +30,8 @@ export async function readCalendars(app: App, mentorId: string): Promise<Calenda
     host,
     ending,
     busyAhead,
-    read: inWords(read.readAt),
-    next: inWords(read.nextAt < now ? now : read.nextAt),
+    read: formatMoment(read.readAt),
+    next: formatMoment(read.nextAt < now ? now : read.nextAt),
     toCheck: read.eventsToCheck.map(describeEvent),
     stale: isStale(read, now) ? (read.problem ? CALENDAR_PROBLEMS[read.problem]() : m.notRefreshed()) : null,
   }))

@@ -7,9 +7,9 @@ import { waitlistTarget } from '#server/waitlist/waitlist-queries'
 import * as m from '#messages/bookings'
 import { dateIn } from '#words/time'
 import type { WaitingView } from '../../ui/waitlist/waitlist-page.tsx'
-import { wordsOfMentor } from '../bookings/waitlist.ts'
-import { wordsOfCrossing } from '../cohorts/interest.ts'
-import { wordsOfSeat } from '../cohorts/seat-waitlist.ts'
+import { describeMentorWaitlistEntry } from '../bookings/waitlist.ts'
+import { describeCrossingWaitlistEntry } from '../cohorts/crossing-waitlist.ts'
+import { describeSeatWaitlistEntry } from '../cohorts/seat-waitlist.ts'
 import { formatRequest, type WaitlistWords } from './request-words.ts'
 
 const findMentor = () => ({ to: '/mentors', label: m.findMentor() })
@@ -43,7 +43,7 @@ export async function readWaitingView(app: App, link: string, full = false): Pro
 }
 
 function readWords(app: App, target: WaitlistTarget): Promise<WaitlistWords | null> {
-  if ('mentorId' in target) return wordsOfMentor(app, target.mentorId)
-  if ('cohortId' in target) return wordsOfSeat(app, target.cohortId)
-  return wordsOfCrossing(app, target)
+  if ('mentorId' in target) return describeMentorWaitlistEntry(app, target.mentorId)
+  if ('cohortId' in target) return describeSeatWaitlistEntry(app, target.cohortId)
+  return describeCrossingWaitlistEntry(app, target)
 }

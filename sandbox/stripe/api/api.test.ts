@@ -156,7 +156,7 @@ describe('the API', () => {
   })
 
   it('rejects requests without the key', async () => {
-    const stranger = sdkFor(rig.sandbox, { key: 'sk_test_wrong_key_of_somebody' })
+    const stranger = sdkFor(rig.sandbox, { key: 'sk_test_wrong_key_of_someone_else' })
     const error = await refusal(stranger.checkout.sessions.list())
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect(error?.message).toMatch(/^Invalid API Key provided: sk_test_\*+body$/)

@@ -11,7 +11,7 @@ import { localPath } from '#words/local-path'
 const FAILED = '/sign-in?failed=google'
 
 /** For all requests to Google during one sign-in, in milliseconds. The library has no limit of its own. */
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 export function connectGoogle({ library, endSession, readToken }: BetterAuth) {
   return {
@@ -48,7 +48,7 @@ export function connectGoogle({ library, endSession, readToken }: BetterAuth) {
 function inTime(response: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<Response>((resolve) => {
-    timer = setTimeout(() => resolve(new Response(null, { status: 302, headers: { location: FAILED } })), PATIENCE_MS)
+    timer = setTimeout(() => resolve(new Response(null, { status: 302, headers: { location: FAILED } })), TIMEOUT_MS)
   })
   return Promise.race([response, tooLate]).finally(() => clearTimeout(timer))
 }

@@ -133,7 +133,7 @@ describe('guessing from one network', () => {
 describe('guessing at one account', () => {
   /** From another network each time. */
   const guess = (at: number, email = ADA) => wrong(email, clientFrom(`203.0.113.${at}`))
-  /** So many tries have been counted, without the work of hashing for each. */
+  /** Counts this many attempts without hashing a password for each. */
   const tried = async (times: number, email = ADA) => {
     for (let at = 0; at < times; at += 1) await countSignInAttempt(test.app, email)
   }

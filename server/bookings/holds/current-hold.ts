@@ -1,4 +1,4 @@
-/** The requesting browser's own hold, which it may come back to, keep or move. */
+/** The requesting browser's current hold, which it can return to, keep or move. */
 import type { App } from '#server/context'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
 import { findHold, findCurrentHold, findUnconfirmedSession } from '#server/bookings/holds/holds-queries'

@@ -64,7 +64,7 @@ describe('a mentor who gives free sessions', () => {
     expect((await ask(mentor, 0, { date: '2030-01-13', session: 1 })).status).toBe(200)
   })
 
-  it('gives as many as they choose', async () => {
+  it('allows the number that the mentor chose', async () => {
     const mentor = await volunteer()
     await test.db.updateTable('mentors').set({ freeWeekCap: 1 }).execute()
     expect((await ask(mentor, 0)).status).toBe(200)

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect'
 
 export type DueSession = { id: string; startsAt: Date }
 
-/** A round queues so many of each kind; the next one, a minute later, goes on. */
+/** Maximum of each kind that a round queues. The next round, a minute later, continues. */
 const ROUND = 500
 
 /** Whether the emails of a kind about a booking's present start are in the outbox. */

@@ -99,7 +99,7 @@ describe('moveSession', () => {
     expect((await readBooking(test, id)).startsAt).toEqual(inKolkata(11, '14:00'))
   })
 
-  it('refuses a start that is none of the mentor’s, too near or far, or with a mentor who takes no bookings now', async () => {
+  it('refuses a start that the mentor does not offer, is too near or far, or with a mentor who takes no bookings now', async () => {
     const { id } = await bookPaid(test)
     const notBookable = { ok: false, error: { code: 'not_bookable' } }
     const [none, near, far] = [inKolkata(12, '03:00'), inKolkata(7, '14:30'), new Date('2030-05-11T09:00:00Z')]

@@ -73,7 +73,7 @@ describe('settleForPage', () => {
     await settleForPage(process.app, checkoutId)
     forwardSeconds(60)
     await settleForPage(process.app, checkoutId)
-    await settleForPage(process.app, 'cs_test_somebody_guesses')
+    await settleForPage(process.app, 'cs_test_guessed')
     expect(process.questions).toBe(1)
   })
 

@@ -180,7 +180,7 @@ describe('a bank debit', () => {
     expect(await claims()).toEqual([])
     await test.stripe.control.settleDebit(checkoutId, 'succeeded')
     await sendEvent('checkout.session.async_payment_succeeded', 'evt_paid')
-    await sendEvent('checkout.session.async_payment_failed', 'evt_failed_told_late')
+    await sendEvent('checkout.session.async_payment_failed', 'evt_failed_late')
     expect(await statuses()).toEqual(['confirmed'])
     expect(await claims()).toHaveLength(1)
   })

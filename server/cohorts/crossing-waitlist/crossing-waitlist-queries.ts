@@ -63,7 +63,7 @@ export function listDemand(db: Db, now: Date, limit = 500) {
 }
 
 /** How many wait for what a cohort is for. Null stands for any country. */
-export async function countInterested(
+export async function countCrossingWaitlist(
   db: Db,
   { fromCountry, toCountry }: { [side in keyof Crossing]: string | null },
   now: Date,

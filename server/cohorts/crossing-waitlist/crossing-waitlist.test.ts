@@ -1,9 +1,9 @@
 /** People who wait for a cohort of their crossing, from asking to the one email. */
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#domain/accounts/client'
-import { joinCohortWaitlist } from '#server/cohorts/interest/join-waitlist'
-import { countInterested, listDemand } from '#server/cohorts/interest/interest-queries'
-import { notifyInterested } from '#server/cohorts/interest/notify-interested'
+import { joinCohortWaitlist } from '#server/cohorts/crossing-waitlist/join-waitlist'
+import { countCrossingWaitlist, listDemand } from '#server/cohorts/crossing-waitlist/crossing-waitlist-queries'
+import { notifyCrossingWaitlist } from '#server/cohorts/crossing-waitlist/notify-waitlist'
 import { publishCohorts } from '#server/cohorts/publishing'
 import { runJob } from '#server/jobs'
 import { confirmWaitlistEntry, readWaiting } from '#server/waitlist/waitlist'
@@ -18,8 +18,8 @@ useProduct()
 const GRACE = 'grace@example.com'
 const INDIA_TO_FRANCE = { fromCountry: 'IN', toCountry: 'FR' }
 
-type InterestInput = { from?: string; to?: string; intake?: string; client?: Client }
-const ask = (email = GRACE, { client = someBrowser(), ...wanted }: InterestInput = {}) =>
+type WaitlistInput = { from?: string; to?: string; intake?: string; client?: Client }
+const ask = (email = GRACE, { client = someBrowser(), ...wanted }: WaitlistInput = {}) =>
   joinCohortWaitlist(
     test.app,
     { email, from: 'IN', to: 'FR', intake: '2030-09', timeZone: 'Asia/Kolkata', ...wanted },
@@ -27,7 +27,7 @@ const ask = (email = GRACE, { client = someBrowser(), ...wanted }: InterestInput
   )
 const newestLink = (email = GRACE) => newestWaitingLink(test, email)
 /** A confirmed waitlist entry; returns its link. */
-async function wait(email = GRACE, wanted: InterestInput = {}): Promise<string> {
+async function wait(email = GRACE, wanted: WaitlistInput = {}): Promise<string> {
   expect(await ask(email, wanted)).toMatchObject({ ok: true })
   const link = await newestLink(email)
   expect(await confirmWaitlistEntry(test.app, link)).toBe('waiting')
@@ -37,7 +37,7 @@ const notifications = async (email = GRACE) =>
   (await mailsTo(test, email)).filter(({ subject }) => /for your move (is|are) open$/.test(subject))
 /** A round of the job, and what it queued. */
 async function round() {
-  await runJob(test.app, 'tell-waiting', {})
+  await runJob(test.app, 'notify-waitlist', {})
   await test.runJobs()
 }
 const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedAt').execute()
@@ -87,13 +87,13 @@ describe('a waitlist entry for a cohort', () => {
     const link = await wait()
     const { admin } = await addAcceptedCohort(test)
     await publishCohorts(test.app, admin, true)
-    await notifyInterested(test.app)
+    await notifyCrossingWaitlist(test.app)
     await publishCohorts(test.app, admin, false)
     await test.runJobs()
     expect(await notifications()).toEqual([])
     expect((await readWaiting(test.app, link))?.state).toBe('waiting')
     await publishCohorts(test.app, admin, true)
-    await Promise.all([notifyInterested(test.app), notifyInterested(test.app)])
+    await Promise.all([notifyCrossingWaitlist(test.app), notifyCrossingWaitlist(test.app)])
     await test.runJobs()
     expect(await notifications()).toHaveLength(1)
   })
@@ -151,8 +151,8 @@ describe('the data of a waitlist entry for a cohort', () => {
       { ...INDIA_TO_FRANCE, intake: '2030-09', people: 1, ofCrossing: 2 },
       { fromCountry: 'BR', toCountry: 'FR', intake: '2030-09', people: 1, ofCrossing: 1 },
     ])
-    expect(await countInterested(test.db, { fromCountry: null, toCountry: 'FR' }, test.clock.time)).toBe(3)
-    expect(await countInterested(test.db, INDIA_TO_FRANCE, test.clock.time)).toBe(2)
+    expect(await countCrossingWaitlist(test.db, { fromCountry: null, toCountry: 'FR' }, test.clock.time)).toBe(3)
+    expect(await countCrossingWaitlist(test.db, INDIA_TO_FRANCE, test.clock.time)).toBe(2)
     const { admin } = await addAcceptedCohort(test)
     await publishCohorts(test.app, admin, true)
     await round()

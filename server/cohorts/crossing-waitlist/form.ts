@@ -25,4 +25,4 @@ const fields = z
     error: m.chooseOtherCountry,
   })
 
-export const readInterestForm = (form: FormData) => readForm(fields, form)
+export const readCrossingWaitlistForm = (form: FormData) => readForm(fields, form)

@@ -4,20 +4,20 @@ import type { Client } from '#domain/accounts/client'
 import { err, type Result } from '#domain/result'
 import { intakeMonths } from '#domain/waitlist'
 import type { TooMany } from '#server/accounts/sign-in/attempts'
-import { listOpenCohortsFor } from '#server/cohorts/interest/interest-queries'
+import { listOpenCohortsFor } from '#server/cohorts/crossing-waitlist/crossing-waitlist-queries'
 import { areCohortsPublished } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { isCountry } from '#server/platform/reference/countries'
 import { limitWaitlistRequests, addToWaitlist } from '#server/waitlist/waitlist'
 
 /** `from`, `to`: countries. `intake`: YYYY-MM. `timeZone`: of the browser; null if it is not known. */
-type Interest = { email: string; from: string; to: string; intake: string; timeZone: string | null }
+type CrossingWaitlistInput = { email: string; from: string; to: string; intake: string; timeZone: string | null }
 
 /**
  * `invalid`: a country or a month that cannot be chosen. `has_cohorts`: there is one for this crossing already. `full`: as
  * many wait as may.
  */
-export type InterestRefusal =
+export type CrossingWaitlistError =
   | TooMany
   | { code: 'invalid'; field: 'from' | 'to' | 'intake' }
   | { code: 'has_cohorts'; cohorts: { slug: string; title: string }[] }
@@ -26,9 +26,9 @@ export type InterestRefusal =
 /** Puts an address on the list for a crossing. `confirmed`: without an email, since it is the address of the account. */
 export async function joinCohortWaitlist(
   app: App,
-  { email, from, to, intake, timeZone }: Interest,
+  { email, from, to, intake, timeZone }: CrossingWaitlistInput,
   who: { client: Client; session: Session | null },
-): Promise<Result<{ confirmed: boolean }, InterestRefusal>> {
+): Promise<Result<{ confirmed: boolean }, CrossingWaitlistError>> {
   const limited = await limitWaitlistRequests(app, who.client)
   if (!limited.ok) return limited
   if (!isCountry(from)) return err({ code: 'invalid', field: 'from' })

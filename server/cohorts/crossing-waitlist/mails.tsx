@@ -8,7 +8,10 @@ type Crossing = { from: string; to: string }
 type ConfirmFacts = { crossing: Crossing; link: string; confirmed: boolean }
 
 /** To an address that anyone may have typed: it carries nothing that they typed, only what they chose. */
-export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts, { siteName }: Sender): EmailContent {
+export function confirmCrossingWaitlistEmail(
+  { crossing, link, confirmed }: ConfirmFacts,
+  { siteName }: Sender,
+): EmailContent {
   const leave = { words: m.leaveWaitlist(), link }
   if (confirmed) {
     return {

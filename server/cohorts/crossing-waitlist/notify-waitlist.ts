@@ -1,5 +1,5 @@
 /** Part of the waitlist job: notifies people on the waitlist for a cohort that one for their crossing is open. */
-import { listCrossingsToNotify } from '#server/cohorts/interest/interest-queries'
+import { listCrossingsToNotify } from '#server/cohorts/crossing-waitlist/crossing-waitlist-queries'
 import { areCohortsPublished } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { notifyAll } from '#server/waitlist/waitlist'
@@ -9,7 +9,7 @@ const CROSSINGS = 100
 const PEOPLE = 500
 
 /** Queues one email for each who waits for a crossing that a cohort is open for, once cohorts are published. */
-export async function notifyInterested(app: App): Promise<void> {
+export async function notifyCrossingWaitlist(app: App): Promise<void> {
   if (!(await areCohortsPublished(app.db))) return
   const now = app.now()
   let left = PEOPLE

@@ -1,6 +1,6 @@
 /** Writes the emails to who waits for a cohort, from what is true when they are sent. */
 import { waitingState } from '#domain/waitlist'
-import { readOpenCohortsFor } from '#server/cohorts/interest/join-waitlist'
+import { readOpenCohortsFor } from '#server/cohorts/crossing-waitlist/join-waitlist'
 import type { App } from '#server/context'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { siteAddress } from '#server/platform/language/site-address'
@@ -11,7 +11,7 @@ import { waitlistTarget, findEntry, returnToWaitlist, type WaitlistEntry } from 
 import * as m from '#messages/emails'
 import { dayAndYearOfKey } from '#words/time'
 
-export const renderInterestMail: RenderMail = async (app, mail) => {
+export const renderCrossingWaitlistMail: RenderMail = async (app, mail) => {
   const request = await findEntry(app.db, mail.subject)
   if (!request) return { dropped: 'request_withdrawn' }
   return mail.kind === 'cohort_open' ? writeOpen(app, request, Number(mail.version)) : writeConfirmation(app, request)
@@ -21,9 +21,9 @@ export const renderInterestMail: RenderMail = async (app, mail) => {
 async function writeConfirmation(app: App, request: WaitlistEntry): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'request_over' }
-  const { confirmInterestEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
+  const { confirmCrossingWaitlistEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { crossing: nameCrossing(request), link: waitlistLink(app, request), confirmed: state === 'waiting' }
-  return { to: await findRecipient(app, request), email: (sender) => confirmInterestEmail(about, sender) }
+  return { to: await findRecipient(app, request), email: (sender) => confirmCrossingWaitlistEmail(about, sender) }
 }
 
 /** When no cohort is open by now, the request waits on and the next round of the job finds it again. */

@@ -83,7 +83,7 @@ export function connectCalls(stripe: () => Promise<Stripe>) {
       }
       return sendOnce(key, {
         send: async (options) => toAccount(await callStripe(() => sdk.accounts.create(account, options))),
-        find: async () => undefined, // One that was made and lost is of no use to anyone: nobody gets a link to it.
+        find: async () => undefined, // An account whose creation got no response stays unused: no one gets a link to it.
       })
     },
 

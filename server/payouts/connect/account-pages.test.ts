@@ -75,9 +75,9 @@ describe('the part “Set up payouts” of the desk', () => {
 
   it('tells mentors whom transfers do not reach how they are paid', async () => {
     const ada = await owner()
-    const told = await part(ada, 'NG')
-    expect(told).toMatchObject({ country: '', setUp: 'Set up payouts' })
-    expect(told!.notServed).toContain('Nigeria: Stripe can’t pay accounts there')
+    const setup = await part(ada, 'NG')
+    expect(setup).toMatchObject({ country: '', setUp: 'Set up payouts' })
+    expect(setup!.notServed).toContain('Nigeria: Stripe can’t pay accounts there')
     const problem = { sentence: expect.stringContaining('Nothing was set up'), country: 'NG' }
     expect(await send(ada, { intent: 'set-up', accountCountry: 'NG' })).toMatchObject({ problem, status: 400 })
     const missing = { field: 'Choose the country' }

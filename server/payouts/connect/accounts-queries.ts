@@ -38,7 +38,7 @@ export async function hasAccount(db: Db, accountId: string): Promise<boolean> {
   return (await rows.executeTakeFirst()) !== undefined
 }
 
-/** Locks an account by the service's id, so that two changes of it take turns. Null if it is none of ours, or was replaced. */
+/** Locks an account by the service's id, so that two changes of it take turns. Null if it is unknown or was replaced. */
 export async function lockAccount(tx: Db, accountId: string): Promise<StoredAccount | null> {
   const row = await tx
     .selectFrom('connectedAccounts')

@@ -153,7 +153,7 @@ async function openAccount(app: App, owner: AccountOwner, country: string): Prom
 
 /**
  * Reads an account at the service, stores what it says, and emails its mentor what they have to know. Returns it as stored;
- * null if it is none of ours, or was replaced. Throws `PaymentsUnavailable`.
+ * null if it is unknown or was replaced. Throws `PaymentsUnavailable`.
  */
 export async function refreshAccount(app: AccountContext, accountId: string): Promise<StoredAccount | null> {
   const readAt = app.now()

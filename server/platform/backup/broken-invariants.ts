@@ -9,7 +9,7 @@ const INVARIANTS = join(import.meta.dirname, '../../bookings/invariants/invarian
 const EPOCH = new Date(0)
 
 /** @param now when the backup was taken: holds whose time was over since then are for the first sweep. */
-export async function listBroken(db: Db, now: Date): Promise<{ invariant: string; subject: string }[]> {
+export async function listBrokenInvariants(db: Db, now: Date): Promise<{ invariant: string; subject: string }[]> {
   const query = CompiledQuery.raw(await readFile(INVARIANTS, 'utf8'), [now, EPOCH])
   return (await db.executeQuery<{ invariant: string; subject: string }>(query)).rows
 }

@@ -2,7 +2,7 @@
 import { damaged } from '#server/platform/backup/backup-error'
 
 export type ByteReader = {
-  /** Exactly so many bytes. Throws if the stream ends before. */
+  /** Reads exactly this number of bytes. Throws if the stream ends before. */
   take(size: number): Promise<Buffer>
   /** Whether nothing is left. */
   isAtEnd(): Promise<boolean>

@@ -33,7 +33,7 @@ type Options = {
 
 /** Without a receiver: the work itself, and nothing is measured. */
 export const UNTRACED: Tracing = {
-  request: async (_asked, work) => void (await work()),
+  request: async (_request, work) => void (await work()),
   job: (_name, work) => work(),
   payments: (calls) => calls,
   close: async () => {},

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toMinorUnits } from '#domain/payments/money'
 import { closeAccount, reopenAccount } from '#server/privacy/leaving/close-account'
-import { reapplyErasures } from '#server/privacy/leaving/erase-again'
+import { reapplyErasures } from '#server/privacy/leaving/reapply-erasures'
 import { readErasureLog, writeErasures } from '#server/privacy/leaving/erasure-log'
 import { eraseGuest } from '#server/privacy/erase-bookings'
 import { runJob } from '#server/jobs'

@@ -183,7 +183,7 @@ describe('after 7 days', () => {
     expect(await concerns()).toEqual([{ kind: 'payout_impossible', subject: mentorId, resolvedAt: test.app.now() }])
   })
 
-  it('what a mentor is owed is told in each currency', async () => {
+  it('shows what a mentor is owed in each currency', async () => {
     const { by, mentorId } = await addAcceptedMentor(test)
     const sessionTypeId = (await findRecord(test.db, { id: mentorId }))!.content.sessions[0]!.id
     const priya = await signUpByLink(test, PRIYA)

@@ -11,10 +11,10 @@ import { eraseGuest } from '#server/privacy/erase-bookings'
 import type { App } from '#server/context'
 
 /** `waiting`: erased by a later round, once a session is settled or there is another admin. */
-export type ErasedAgain = { accounts: number; bookings: number; waiting: number }
+export type ReappliedErasures = { accounts: number; bookings: number; waiting: number }
 
 /** Repeatable. Afterwards every account that is on the log is closed, and erased if its time to reopen is over. */
-export async function reapplyErasures(app: LeavingApp & Pick<App, 'storage'>): Promise<ErasedAgain> {
+export async function reapplyErasures(app: LeavingApp & Pick<App, 'storage'>): Promise<ReappliedErasures> {
   const log = await readErasureLog(app.storage)
   const accounts = await closeAgain(app, log)
   const bookings = await eraseGuestsAgain(app, log)

@@ -1,5 +1,5 @@
 /**
- * SQL for all personal data of an account. Every table is listed here or in `ABOUT_NOBODY`, and every column of a table
+ * SQL for all personal data of an account. Every table is listed here or in `WITHOUT_PERSONAL_DATA`, and every column of a table
  * here is given, or left out with a reason. A test compares both with the database, so that no new table or column is
  * forgotten.
  */
@@ -386,7 +386,7 @@ export const ABOUT: Record<string, About> = {
 }
 
 /** Tables that hold nothing by which a person is known, or nothing that is not given above. Why, by name. */
-export const ABOUT_NOBODY: Record<string, string> = {
+export const WITHOUT_PERSONAL_DATA: Record<string, string> = {
   attempts: 'Counts under hashes, gone within the hour',
   claims: 'The minutes of bookings, which are given',
   cohort_publishing: 'Whether cohorts are shown',

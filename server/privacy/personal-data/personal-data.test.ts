@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { ABOUT, ABOUT_NOBODY } from '#server/privacy/personal-data/personal-data-queries'
+import { ABOUT, WITHOUT_PERSONAL_DATA } from '#server/privacy/personal-data/personal-data-queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
@@ -29,7 +29,7 @@ async function readColumns(): Promise<Map<string, string[]>> {
 describe('a personal data download', () => {
   it('comes from every table with personal data', async () => {
     const tables = [...(await readColumns()).keys()]
-    expect([...Object.keys(ABOUT), ...Object.keys(ABOUT_NOBODY)].toSorted()).toEqual(tables.toSorted())
+    expect([...Object.keys(ABOUT), ...Object.keys(WITHOUT_PERSONAL_DATA)].toSorted()).toEqual(tables.toSorted())
   })
 
   it('has every column of those, or leaves it out for a reason', async () => {

@@ -3,7 +3,7 @@
  * hour.
  */
 import { minutesAfter } from '#domain/time/wall-time'
-import { reapplyErasures } from '#server/privacy/leaving/erase-again'
+import { reapplyErasures } from '#server/privacy/leaving/reapply-erasures'
 import { removeOldErasures } from '#server/privacy/leaving/erasure-log'
 import { eraseClosedAccounts } from '#server/privacy/leaving/erase-account'
 import { eraseOldBookings } from '#server/privacy/erase-bookings'

@@ -25,7 +25,7 @@ import {
 import { secretOfEndpoint, signPayload } from '#server/public-api/webhooks/signature'
 
 const DAY_MS = 86_400_000
-/** A round of the minute's job queues at most so many; the rest is due in the next. */
+/** Maximum that one round of the minute's job queues. The rest is due in the next. */
 const ROUND = 500
 
 type Outcome = Pick<Attempt, 'status' | 'problem' | 'excerpt' | 'durationMs'>

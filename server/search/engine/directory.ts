@@ -104,7 +104,7 @@ export function createDirectory(): Directory {
 /** The number of listed mentors. */
 export const countListed = (directory: Directory): number => directory.size - directory.deleted
 
-/** Whether so many positions are deleted that the index should be rebuilt. */
+/** Whether enough positions are deleted that the index should be rebuilt. */
 export const needsCompaction = ({ size, deleted }: Directory): boolean => deleted > 1_000 && deleted > size / 2
 
 /** Adds, updates or removes one mentor. */

@@ -45,7 +45,7 @@ export async function settlePeople(databaseUrl: string, { secure = false } = {})
   }
 }
 
-/** So many members more, each signed in. Gives a Cookie header's value for each. */
+/** Signs up `count` more members. Returns a Cookie header's value for each. */
 export async function addMembers(databaseUrl: string, count: number): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

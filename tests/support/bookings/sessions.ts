@@ -39,7 +39,7 @@ export async function payTooLate(test: TestApp): Promise<string> {
   return checkoutId
 }
 
-/** Sets the clock so many seconds after an instant. */
+/** Sets the clock this many seconds after an instant. */
 export function setClock({ clock }: Pick<TestApp, 'clock'>, instant: Date, { minutes = 0, seconds = 0 } = {}): void {
   clock.time = new Date(instant.getTime() + minutes * 60_000 + seconds * 1_000)
 }

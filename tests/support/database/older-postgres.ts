@@ -16,7 +16,7 @@ const VERSIONS: Record<string, string> = {
 /** The folder with its `bin`, `lib` and `share`. */
 export function obtainPostgres(major: string): string {
   const version = VERSIONS[major]
-  if (!version) throw new Error(`POSTGRES: ${major} is none of ${Object.keys(VERSIONS).join(', ')}`)
+  if (!version) throw new Error(`POSTGRES: ${major} is not one of ${Object.keys(VERSIONS).join(', ')}`)
   const folder = resolve('.landfall/postgres', version)
   if (!existsSync(folder)) unpack(version, folder)
   return join(folder, 'native')

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const VISITOR = { kind: 'visitor', address: null } as const
 
-/** Moves the clock to so many minutes after a session's start, unless that is past. */
+/** Moves the clock to this many minutes after a session's start, unless that is past. */
 export function waitFor(sale: Sale, rig: Rig, minutes: number): void {
   const at = minutesAfter(new Date(sale.startsAt), minutes)
   if (at > rig.clock.time) rig.clock.time = at

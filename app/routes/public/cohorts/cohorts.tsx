@@ -3,8 +3,8 @@
  * them.
  */
 import { data } from 'react-router'
-import { joinCohortWaitlist } from '#server/cohorts/interest/join-waitlist'
-import { readInterestForm } from '#server/cohorts/interest/form'
+import { joinCohortWaitlist } from '#server/cohorts/crossing-waitlist/join-waitlist'
+import { readCrossingWaitlistForm } from '#server/cohorts/crossing-waitlist/form'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
@@ -12,7 +12,7 @@ import { currentSession } from '#server/site/guards/account-guards'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/cohorts'
 import { CohortCards } from '../../../ui/cohorts/cohort-cards.tsx'
-import { InterestForm, type InterestFormResult } from '../../../ui/cohorts/interest-form.tsx'
+import { CrossingWaitlistForm, type CrossingWaitlistFormResult } from '../../../ui/cohorts/crossing-waitlist-form.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Figures } from '../../../ui/home/figures.tsx'
 import { BAND } from '../../../ui/home/chart-view.ts'
@@ -21,7 +21,11 @@ import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
 import type { Route } from './+types/cohorts'
 import { PERSONAL } from '../../../views/accounts/sign-in-pages.ts'
-import { describeInterest, interestChoices, explainInterestError } from '../../../views/cohorts/interest.ts'
+import {
+  describeJoinedCrossingWaitlist,
+  listCrossingWaitlistChoices,
+  explainCrossingWaitlistError,
+} from '../../../views/cohorts/crossing-waitlist.ts'
 import { readCohortCards } from '../../../views/cohorts/public-cohort.ts'
 import { readFigures } from '../../../views/home/figures.ts'
 
@@ -32,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     figures,
     cohorts,
-    choices: interestChoices(app),
+    choices: listCrossingWaitlistChoices(app),
     email: formatEmailAddress(session?.email ?? ''),
     mayPropose: session !== null,
   }
@@ -43,8 +47,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const form = await readPosted(request)
   const typed = typedIn(form)
-  const read = readInterestForm(form)
-  if (!read.ok) return data<InterestFormResult>({ typed, errors: read.error }, { status: 400, headers: PERSONAL })
+  const read = readCrossingWaitlistForm(form)
+  if (!read.ok)
+    return data<CrossingWaitlistFormResult>({ typed, errors: read.error }, { status: 400, headers: PERSONAL })
   const { client, setCookie } = clientOfPage(context, request)
   const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
   const { email, from, to, intake } = read.value
@@ -54,9 +59,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     { email, from, to, intake, timeZone: zoneOfCookie(client.cookies) },
     { client, session: currentSession(context) },
   )
-  const result = (more: Omit<InterestFormResult, 'typed'>): InterestFormResult => ({ typed, ...more })
-  if (joined.ok) return data(result({ result: describeInterest(email, crossing, joined.value.confirmed) }), { headers })
-  const words = result(explainInterestError(joined.error, crossing))
+  const result = (more: Omit<CrossingWaitlistFormResult, 'typed'>): CrossingWaitlistFormResult => ({ typed, ...more })
+  if (joined.ok)
+    return data(result({ result: describeJoinedCrossingWaitlist(email, crossing, joined.value.confirmed) }), {
+      headers,
+    })
+  const words = result(explainCrossingWaitlistError(joined.error, crossing))
   if (joined.error.code !== 'too_many')
     return data(words, { status: joined.error.code === 'invalid' ? 400 : 409, headers })
   return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(joined.error.retryAfter) } })
@@ -91,7 +99,7 @@ export default function Cohorts({ loaderData, actionData }: Route.ComponentProps
         <ComingSoon />
       )}
       <div className="mt-12 page md:mt-16">
-        <InterestForm choices={choices} email={email} others={isOpen} result={actionData} />
+        <CrossingWaitlistForm choices={choices} email={email} others={isOpen} result={actionData} />
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import * as m from '#messages/admin'
 import { formatDuration } from '#words/time'
 import { DateControl } from '../dates/date-field.tsx'
 import { rich } from '../../rich.tsx'
-import { Odd } from '../odd.tsx'
+import { NeedsAttention } from '../needs-attention.tsx'
 import { Below, Rows } from '../rows.tsx'
 
 const PATH = '/admin-dashboard/bookings'
@@ -259,7 +259,7 @@ function renderCells(row: BookingRow, { to, isBeside }: { to: string; isBeside: 
     </span>,
     <Fragment key="payment">
       {row.price}
-      <Below>{row.needsAttention ? <Odd>{row.payment}</Odd> : row.payment}</Below>
+      <Below>{row.needsAttention ? <NeedsAttention>{row.payment}</NeedsAttention> : row.payment}</Below>
     </Fragment>,
   ]
 }

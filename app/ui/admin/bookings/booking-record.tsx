@@ -8,7 +8,7 @@ import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { DateField } from '../dates/date-field.tsx'
 import { Field, Select, TextArea } from '../../controls/field.tsx'
-import { Odd } from '../odd.tsx'
+import { NeedsAttention } from '../needs-attention.tsx'
 import { OwnReason, OwnSentence } from '../conflict-of-interest.tsx'
 import { STATUS_WORDS } from './booking-list.tsx'
 
@@ -154,7 +154,7 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
                     {what} <span className="text-ink-2">{to}</span>
                   </span>
                   <span className="flex items-center gap-3 text-ink-2">
-                    {needsAttention ? <Odd>{state}</Odd> : state}
+                    {needsAttention ? <NeedsAttention>{state}</NeedsAttention> : state}
                     {again && (
                       <Link to={asking(path, again)} className="link" aria-label={m.sendAgainOf({ what, to })}>
                         {m.sendAgainEllipsis()}

@@ -6,7 +6,7 @@ import { findStep, STEPS, type StepId } from './application-fields.ts'
 
 const PATH = '/become-a-mentor/errors'
 /** A slow connection keeps no one on a step: the application is checked as a whole when it is sent. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 /** `done`: nothing is missing. `open`: it was left with something missing. `new`: not visited. */
 export type StepState = 'done' | 'open' | 'new'
@@ -46,7 +46,7 @@ async function findErrors(typed: Typed): Promise<Typed | null> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(typed),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return response.ok ? ((await response.json()) as Typed) : null
   } catch {

@@ -81,7 +81,7 @@ export function ProfileLink({ mentor, query, className }: ProfileLinkProps) {
   )
 }
 
-/** As `TellMeLink`, and apart from it: shared, a profile would load the script of the whole list for it. */
+/** As the profile's link to the waitlist, and apart from it: shared, a profile would load the script of the whole list for it. */
 export function NotifyMe({ mentor: { slug, name }, className }: { mentor: MentorCard; className?: string }) {
   return (
     <Link

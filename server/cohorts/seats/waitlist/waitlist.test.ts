@@ -58,7 +58,7 @@ const giveUp = async ({ id }: { id: string }) =>
   expect(await cancelBooking(test.app, { id, by: 'mentee', shown: PAID })).toMatchObject({ ok: true })
 /** A round of the job, and what it queued. */
 async function round() {
-  await runJob(test.app, 'tell-waiting', {})
+  await runJob(test.app, 'notify-waitlist', {})
   await test.runJobs()
 }
 const SUBJECT = 'A seat in “First term in Lyon” is free'

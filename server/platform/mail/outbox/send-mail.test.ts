@@ -20,7 +20,7 @@ const rows = () => test.db.selectFrom('outbox').selectAll().orderBy('createdAt')
 const concerns = () => test.db.selectFrom('concerns').select(['kind', 'subject']).execute()
 const recipients = async () => (await test.mails()).flatMap(({ to }) => to.map(({ address }) => address)).toSorted()
 
-/** Lets so many minutes pass, with a round of the outbox at the end of each, or of each `step`. */
+/** Lets this many minutes pass, with a round of the outbox at the end of each, or of each `step`. */
 async function pass(minutes: number, step = 1) {
   for (let minute = 0; minute < minutes; minute += step) {
     test.clock.forward(step)

@@ -33,7 +33,7 @@ export type MailWriting = {
 }
 
 const DAY_MINUTES = 1_440
-/** A round of the minute's job queues at most so many; the rest is due in the next. */
+/** Maximum that one round of the minute's job queues. The rest is due in the next. */
 const ROUND = 2_000
 
 /**
