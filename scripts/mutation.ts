@@ -1,10 +1,10 @@
 /**
- * npm run test:mutation [-- --most 60 --seed 1 --tests 20 --workers 2 <file> …]
+ * npm run test:mutation [-- --most 60 --seed 1 --tests 20 --workers 2 --minutes 20 <file> …]
  *
  * Mutation tests: measures how many small changes of the product its tests notice. Draws mutants of `domain/` and the
  * areas of `server/`, or of the named files; runs the nearest tests that reach each of them, on the embedded database,
- * in a copy of the project; lists the survivors. The same seed draws the same mutants from unchanged files. Exit code 1
- * below 90 %. Decision 0021.
+ * in a copy of the project; lists the survivors. The same seed draws the same mutants from unchanged files. A mutant whose
+ * tests run longer than `--minutes` never ends, and counts as killed. Exit code 1 below 90 %. Decision 0021.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +25,6 @@ const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^server\/platform\/db\/(connect|lock|migr
 const MIN_KILLED_PERCENT = 90
 const FIRST_TESTS = 3 // Run first, since they kill most mutants.
 const OUT_OF_TIME = 'its time being up'
-const TIMEOUT_MS = 20 * 60_000 // For one mutant's tests, against endless loops.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,9 +33,11 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', default: '20' },
     workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+    minutes: { type: 'string', default: '20' },
   },
 })
 const [most, mostTests, workers] = [Number(values.most), Number(values.tests), Number(values.workers)]
+const timeoutMs = Number(values.minutes) * 60_000 // For one run of a mutant's tests, against endless loops.
 
 type Outcome = { mutant: Mutant; killedBy: string | null; seconds: number }
 
@@ -145,15 +146,15 @@ async function runTests(folder: string, tests: string[]): Promise<string[]> {
     '1',
   ]
   // Generous timeouts, since a slow machine must not count as a failure.
-  const timeoutMs = ['--testTimeout', '300000', '--hookTimeout', '300000']
+  const timeouts = ['--testTimeout', '300000', '--hookTimeout', '300000']
   const output = ['--reporter', 'json', '--outputFile', results]
   const env = { ...process.env, NODE_ENV: undefined, MODEL_SHRINK: 'no', MODEL_RUNS: '100' }
-  const command = [join('node_modules', 'vitest', 'vitest.mjs'), ...args, ...timeoutMs, ...output, ...tests]
+  const command = [join('node_modules', 'vitest', 'vitest.mjs'), ...args, ...timeouts, ...output, ...tests]
   const child = spawn(process.execPath, command, { cwd: folder, env, stdio: 'ignore', detached: true })
   const group = -child.pid!
   running.add(group)
   let isLate = false
-  const timer = setTimeout(() => (isLate = killGroup(group)), TIMEOUT_MS)
+  const timer = setTimeout(() => (isLate = killGroup(group)), timeoutMs)
   const code = await new Promise<number | null>((ended) => child.once('close', ended))
   clearTimeout(timer)
   running.delete(group)
