@@ -1,11 +1,11 @@
 /**
- * npm run check -- --report   for a reviewer: the ten largest rooms, files, functions and components, how often words stand that
- *                             the field has better ones for, functions named `…Of`, and the longest sentences that people read
+ * npm run check -- --report   for a reviewer: the ten largest rooms, files, functions and components, small files that one file
+ *                             imports, words that the field has better ones for, functions named `…Of`, and the longest sentences
  *
  * Nothing fails by it. docs/architecture.md says what we aim at.
  */
 import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseSync } from 'vite'
 
@@ -18,6 +18,14 @@ const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 /** Each has a better word in its field, and is avoided in code, tests and docs. The demo's people speak as people do. */
 const AVOIDED_WORDS =
   'addressee answered asked beneath deed door doors forgetting nobody oracle patience somebody teeth tell told whoever'
+
+/**
+ * Names of columns and of stored kinds stay as they are in the database (`asked_at`, `told_at`), so snake_case is left out of the
+ * count of words.
+ */
+const STORED_NAME = /\b[a-z]+(?:_[a-z]+)+\b/g
+
+const SMALL_LINES = 15
 
 type Size = { name: string; size: number }
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
@@ -61,8 +69,23 @@ function countAvoidedWords(): Size[] {
     .filter((file) => file !== 'scripts/report.ts' && !file.startsWith('sandbox/demo/'))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  const words = Map.groupBy(all.matchAll(/\p{L}+/gu), ([word]) => word.toLowerCase())
+  const words = Map.groupBy(all.replaceAll(STORED_NAME, '').matchAll(/\p{L}+/gu), ([word]) => word.toLowerCase())
   return AVOIDED_WORDS.split(' ').map((name) => ({ name, size: words.get(name)?.length ?? 0 }))
+}
+
+/** Small files that only one other file imports, into which they could go. Their size is in lines. */
+function listSmallFilesWithOneReader(): Size[] {
+  const readers = new Map<string, Set<string>>()
+  for (const [file, text] of texts) {
+    for (const [, from = ''] of text.matchAll(/\b(?:from|import\()\s*'([^']+)'/g)) {
+      const path = from.startsWith('.')
+        ? join(dirname(file), from)
+        : from.replace('#words/', '#messages/words/').slice(1)
+      const imported = [path, `${path}.ts`].find((each) => texts.has(each))
+      if (imported) readers.set(imported, (readers.get(imported) ?? new Set()).add(file))
+    }
+  }
+  return fileSizes.filter(({ name, size }) => size < SMALL_LINES && readers.get(name)?.size === 1)
 }
 
 /** `…Of` is for a plain projection of one thing. What computes is named by a verb. */
@@ -99,20 +122,24 @@ function flatten(elements: MessageFormatElement[]): string {
     .join('')
 }
 
+const fileSizes = [...texts].map(([name, text]) => ({ name, size: linesIn(text) }))
+
 function print(title: string, sizes: Size[]) {
   console.log(`\n${title}`)
   const largest = sizes.toSorted((one, other) => other.size - one.size).slice(0, MAX_SHOWN)
   for (const { name, size } of largest) console.log(`${String(size).padStart(6)}  ${name}`)
 }
 
-const fileSizes = [...texts].map(([name, text]) => ({ name, size: linesIn(text) }))
 const ordered = fileSizes.map(({ size }) => size).toSorted((one, other) => one - other)
 
 print('Modules in a room (about 15)', roomSizes())
 print('Lines of a file', fileSizes)
 print('Lines of a function (a screen)', functionSizes(false))
 print('Lines of a component (about 100)', functionSizes(true))
-print('Avoided words, in code, tests and docs', countAvoidedWords())
+const small = listSmallFilesWithOneReader()
+print(`Files of under ${SMALL_LINES} lines with one reader: ${small.length}`, small)
+const avoided = countAvoidedWords()
+print(`Avoided words, in code, tests and docs: ${avoided.reduce((sum, { size }) => sum + size, 0)}`, avoided)
 console.log(`\nFunctions named …Of: ${countProjections()}`)
 const sentences = sentenceSizes()
 print('Words of a sentence (at most 20, outside legal texts at most 25)', sentences)

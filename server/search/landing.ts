@@ -12,7 +12,7 @@ import { listListed, type MentorSummary } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import { readStale } from '#server/search/stale-reads'
 import { currentDirectory } from '#server/search/sync'
-import { describeTopic } from '#words/topics'
+import { describeTopic } from '#words/mentors/topics'
 
 /** Countries as ISO 3166-1 alpha-2. `from` is null for a page about a destination. */
 export type Landing = { from: string | null; to: string }

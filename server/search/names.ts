@@ -8,7 +8,7 @@ import { inLanguage } from '#server/platform/language/language'
 import { listCityNames } from '#server/platform/reference/cities-abroad'
 import { countryName, listCountries } from '#server/platform/reference/countries'
 import { languageName, listLanguages } from '#server/platform/reference/languages'
-import { TOPIC_NAMES } from '#words/topics'
+import { TOPIC_NAMES } from '#words/mentors/topics'
 import { ALL_LANGUAGES, type Language } from '../../messages/languages.ts'
 
 /** `names`: the words of each name of a city. `label`: those by which mentors with a topic are found unless an admin has renamed it. */

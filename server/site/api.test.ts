@@ -134,7 +134,7 @@ describe('the words of a response', () => {
     ['es-MX, en;q=0.5', 'es', 'Este recurso no existe'],
     ['zh-CN', 'zh-Hans', '此资源不存在'],
   ])('that is a problem follow “Accept-Language: %s”, with the same code', async (accepted, language, title) => {
-    const response = await request('/api/mentors/nobody', accepted)
+    const response = await request('/api/mentors/unknown', accepted)
     expect(response.headers.get('content-language')).toBe(language)
     expect(response.headers.get('vary')).toContain('Accept-Language')
     expect(await response.json()).toMatchObject({ title, code: 'not_found' })

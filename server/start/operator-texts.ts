@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#domain/result'
 import { NO_TRANSLATIONS } from '#domain/site-settings'
 import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
-import { describeAdviceError } from '#words/advice'
+import { describeAdviceError } from '#words/mentors/advice'
 import * as m from '#messages/operators'
 
 type TextFile = 'TERMS_FILE' | 'PRIVACY_FILE' | 'ADVICE_FILE'

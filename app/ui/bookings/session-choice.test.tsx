@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { adviceFor, ADVICE } from '#domain/mentors/advice'
 import { toMinorUnits } from '#domain/payments/money'
-import { describeAdvice } from '#words/advice'
+import { describeAdvice } from '#words/mentors/advice'
 import type { BookingOffer, SessionOffer } from './offer.ts'
 import { SessionChoice } from './session-choice.tsx'
 

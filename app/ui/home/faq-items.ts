@@ -1,7 +1,7 @@
 /** The five questions of the home page and the FAQ page. Specification §2 and §9. */
 import * as m from '#messages/home'
 import { formatCurrencyNames } from '#words/prices'
-import { generalRefundSentence } from '#words/refund-sentence'
+import { generalRefundSentence } from '#words/bookings/refund-sentence'
 
 type FaqItem = { question: string; answer: string }
 

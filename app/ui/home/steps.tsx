@@ -1,6 +1,6 @@
 /** How it works, in three steps. */
 import * as m from '#messages/home'
-import { generalRefundSentence } from '#words/refund-sentence'
+import { generalRefundSentence } from '#words/bookings/refund-sentence'
 
 const listSteps = () => [
   {

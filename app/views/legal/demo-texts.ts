@@ -5,7 +5,7 @@
 import { CHECKOUT_MINUTES } from '#domain/bookings/booking'
 import * as m from '#messages/legal'
 import { formatCurrencyNames } from '#words/prices'
-import { generalRefundSentence } from '#words/refund-sentence'
+import { generalRefundSentence } from '#words/bookings/refund-sentence'
 
 /** `currencies`: those of the site, ISO 4217. */
 export const demoTerms = (currencies: readonly string[]): string =>

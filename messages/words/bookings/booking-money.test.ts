@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sumMoney, type KnownRefund } from '#domain/payments/booking-money'
 import { toMinorUnits } from '#domain/payments/money'
-import { formatRefundSentences, formatShortRefund } from '#words/booking-money'
+import { formatRefundSentences, formatShortRefund } from '#words/bookings/booking-money'
 
 const paid = { amount: toMinorUnits(4500), currency: 'GBP' }
 const refund = (amount: number, status: KnownRefund['status'], more: Partial<KnownRefund> = {}): KnownRefund => ({

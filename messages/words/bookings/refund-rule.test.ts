@@ -3,9 +3,9 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { CANCEL_POLICIES, percentDue, refundSteps, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import { instantAt } from '#domain/time/wall-time'
-import { POLICY_SENTENCES } from '#words/policies'
-import { describeRefundRule } from '#words/refund-rule'
-import { generalRefundSentence } from '#words/refund-sentence'
+import { POLICY_SENTENCES } from '#words/bookings/policies'
+import { describeRefundRule } from '#words/bookings/refund-rule'
+import { generalRefundSentence } from '#words/bookings/refund-sentence'
 
 const HOUR_MS = 3_600_000
 /** Never moved. */

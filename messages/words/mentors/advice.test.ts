@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADVICE, parseAdvice } from '#domain/mentors/advice'
-import { describeAdvice, describeAdviceError } from '#words/advice'
+import { describeAdvice, describeAdviceError } from '#words/mentors/advice'
 
 describe('the notice about immigration advice', () => {
   it('says that it is none, and names the register of a destination that has one', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toMinorUnits } from '#domain/payments/money'
-import { POLICY_SENTENCES } from '#words/policies'
+import { POLICY_SENTENCES } from '#words/bookings/policies'
 import { renderEmail } from '../../platform/mail/email.tsx'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'

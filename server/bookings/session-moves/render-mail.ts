@@ -13,7 +13,7 @@ import type { App } from '#server/context'
 import type { MailRecipient, MoveMail } from '#server/platform/db/tables'
 import { readRefundable } from '#server/payments/issue-refund'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
-import { describeRefundRule } from '#words/refund-rule'
+import { describeRefundRule } from '#words/bookings/refund-rule'
 import { momentIn } from '#words/moments'
 import { formatMoney } from '#words/prices'
 

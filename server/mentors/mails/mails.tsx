@@ -1,7 +1,7 @@
 /** The emails about an application, a profile and its states. What an admin wrote stands in them word for word. */
 import type { MentorField } from '#domain/mentors/content'
 import * as m from '#messages/emails'
-import { FIELD_NAMES } from '#words/mentor-fields'
+import { FIELD_NAMES } from '#words/mentors/mentor-fields'
 import { formatStoredAmount } from '#words/prices'
 import { dayAndYearOfKey } from '#words/time'
 import { describeAllStored, describeStored } from '#words/product-texts'

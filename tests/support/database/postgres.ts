@@ -56,7 +56,7 @@ const PREFIX = 'landfall-postgres-'
 export const socketFolder = (log: string): string => join(dirname(log), 'socket')
 
 /** Whose the server is, if root starts it. */
-const NOBODY_UID = 65_534
+const UNPRIVILEGED_UID = 65_534
 const START_SECONDS = 30
 
 /** The requested major version; undefined for the newest, which is installed. */
@@ -142,9 +142,9 @@ export async function startOwnPostgres({
 }
 
 /** The user that a server belongs to. */
-export const serversUser = () => asNobody().uid ?? process.getuid!()
+export const serversUser = () => asUnprivileged().uid ?? process.getuid!()
 
-const asNobody = () => (process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {})
+const asUnprivileged = () => (process.getuid?.() === 0 ? { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID } : {})
 
 async function findBinaries(folder: string): Promise<string> {
   const native = older ? obtainPostgres(older) : await findInstalled()
@@ -163,7 +163,7 @@ async function findInstalled(): Promise<string> {
 }
 
 function own(path: string): void {
-  const { uid, gid } = asNobody()
+  const { uid, gid } = asUnprivileged()
   if (uid !== undefined) chownSync(path, uid, gid)
 }
 
@@ -236,7 +236,7 @@ function settings(port: number, more: Record<string, string>) {
 
 function run(program: string, args: string[], output: 'pipe' | number): ChildProcess {
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
-  return spawn(program, args, { cwd: '/', env, stdio: ['ignore', output, output], ...asNobody() })
+  return spawn(program, args, { cwd: '/', env, stdio: ['ignore', output, output], ...asUnprivileged() })
 }
 
 async function answers(server: ChildProcess, url: string): Promise<boolean> {

@@ -3,6 +3,7 @@
  * are redirected to sign in, and back.
  */
 import { data, Form, redirect, useNavigation } from 'react-router'
+import type { MentorStatus } from '#domain/mentors/mentor-status'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { requireAccount } from '#server/site/guards/account-guards'
@@ -14,7 +15,6 @@ import { LinkOver } from '../../../ui/accounts/sign-in/link-over.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { readLinkToken, PERSONAL, personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
-import { pageAfterClaim } from '../../../views/mentors/after-claim.ts'
 import type { Route } from './+types/claim'
 import { rich } from '../../../ui/rich.tsx'
 
@@ -35,6 +35,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (claimed.ok) return redirect(pageAfterClaim(claimed.value), { status: 303, headers: PERSONAL })
   return data({ code: claimed.error.code }, { status: claimed.error.code === 'has_record' ? 409 : 404 })
 }
+
+/** A public record leads to the hours, by which it is booked; any other to where its application stands. */
+const pageAfterClaim = ({ status }: { status: MentorStatus }): string =>
+  status === 'accepted' || status === 'paused' ? '/desk/hours' : '/become-a-mentor'
 
 export const headers = personalHeaders
 

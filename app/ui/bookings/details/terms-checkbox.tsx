@@ -1,5 +1,5 @@
 import * as m from '#messages/bookings'
-import { describeRefundRule } from '#words/refund-rule'
+import { describeRefundRule } from '#words/bookings/refund-rule'
 import { dayTimeOn } from '#words/time'
 import { Checkbox } from '../../controls/field.tsx'
 import type { Clock } from '../../time/clock.ts'

@@ -2,7 +2,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import * as m from '#messages/mentors'
-import { POLICY_NAMES, POLICY_SENTENCES } from '#words/policies'
+import { POLICY_NAMES, POLICY_SENTENCES } from '#words/bookings/policies'
 import { formatMajorPrice } from '#words/prices'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'

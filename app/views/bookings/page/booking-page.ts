@@ -5,7 +5,7 @@ import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { findLeg } from '#server/mentors/queries'
 import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import * as m from '#messages/bookings'
-import { formatDuration } from '#words/time'
+import { dayTimeIn, formatDuration } from '#words/time'
 import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/page-parts.ts'
 import { NOTHING_SELECTED, selectionQuery } from '../../../ui/bookings/selection.ts'
 import { masked } from '../booking-facts.ts'
@@ -21,7 +21,6 @@ import { readPlans } from './plans.ts'
 import { readProposalNotice } from './proposal.ts'
 import { readThread } from './thread.ts'
 import { readWays } from './ways.ts'
-import { listNextSteps } from './next-steps.ts'
 
 /** `search`: of the page's address, which may say what has just happened. */
 export async function readBookingPage(
@@ -68,6 +67,17 @@ async function readHead(app: App, { booking, side, people }: Reader): Promise<Bo
     face: { name, picture: side === 'mentee' ? booking.mentorPortrait : null },
     leg: leg ? moveCityNames(leg) : null,
   }
+}
+
+/** What is to be done before the session and after it, by the reader's side. */
+function listNextSteps({ booking, side, people, now }: Reader): string[] {
+  if (booking.status !== 'confirmed' || booking.startsAt <= now) return []
+  const { timeZone } = people.own.clock
+  const { firstName } = people.other
+  const when = dayTimeIn(booking.startsAt, timeZone)
+  return side === 'mentee'
+    ? [m.messageQuestions({ name: firstName }), m.joinFromPage({ when }), m.giveFeedbackAfter()]
+    : [m.readTopic({ name: firstName }), m.joinFromPage({ when })]
 }
 
 /** For a mentee whose session is over or cancelled, while the mentor is listed. */

@@ -1,6 +1,6 @@
 /** What became of a session, in words: cancelled, never booked, missed. Server side. */
 import * as m from '#messages/bookings'
-import { formatShortRefund, formatRefundSentences } from '#words/booking-money'
+import { formatShortRefund, formatRefundSentences } from '#words/bookings/booking-money'
 import { formatMoney } from '#words/prices'
 import { shortDayIn } from '#words/time'
 import type { Outcome } from '../../../ui/bookings/page/page-parts.ts'

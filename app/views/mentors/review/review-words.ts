@@ -12,7 +12,7 @@ import { languageName, spokenLanguages } from '#server/platform/reference/langua
 import { wordDiff } from '#server/mentors/review/word-diff'
 import * as m from '#messages/application'
 import { formatList } from '#words/lists'
-import { FIELD_NAMES } from '#words/mentor-fields'
+import { FIELD_NAMES } from '#words/mentors/mentor-fields'
 import { describePrice, formatCurrencyName, formatMoney } from '#words/prices'
 import { formatDuration, formatYears } from '#words/time'
 import type {

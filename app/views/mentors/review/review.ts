@@ -17,7 +17,7 @@ import { findRecord, type MentorRecord } from '#server/mentors/record/content-qu
 import { listSubmissions, listWaiting } from '#server/mentors/review/submissions-queries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import * as m from '#messages/application'
-import { FIELD_NAMES } from '#words/mentor-fields'
+import { FIELD_NAMES } from '#words/mentors/mentor-fields'
 import { dateIn, dayOfKey } from '#words/time'
 import { describeStored } from '#words/product-texts'
 import type {
