@@ -65,8 +65,8 @@ export function mark(code: string, area: string, catalog: Compiled[], id: string
     needsHelpers ||= hasNumbers
     const called = `/* @__PURE__ */ ${MARK}${area}$${name}`
     const helpers = hasNumbers ? `, ${HELPERS.map(nameHelper).join(', ')}` : ''
-    if (message.parameters.size === 0) return args ? `${called}()` : `() => ${called}()`
-    return args ? `${called}(${rewrite(args[0]!.start, args[0]!.end)}${helpers})` : `(i) => ${called}(i${helpers})`
+    if (message.parameters.size === 0) return args ? `${called}()` : `(() => ${called}())`
+    return args ? `${called}(${rewrite(args[0]!.start, args[0]!.end)}${helpers})` : `((i) => ${called}(i${helpers}))`
   }
 
   const body = rewrite(0, source.length)

@@ -105,7 +105,8 @@ describe('a module of the browser', () => {
     ['m.play()', 'export const x = /* @__PURE__ */ m$home$play()\n'],
     ['m.from({ price })', 'export const x = /* @__PURE__ */ m$home$from({ price })\n'],
     ['item.m.play', 'export const x = item.m.play\n'],
-    ['{ play: m.play }', 'export const x = { play: () => /* @__PURE__ */ m$home$play() }\n'],
+    ['{ play: m.play }', 'export const x = { play: (() => /* @__PURE__ */ m$home$play()) }\n'],
+    ['other ?? m.play', 'export const x = other ?? (() => /* @__PURE__ */ m$home$play())\n'],
   ])('has a mark for %s, and no message', (expression, code) => {
     expect(marked(expression)).toBe(code)
   })
