@@ -18,6 +18,7 @@ import type { Replica } from '#server/platform/db/standby/replica'
 import type { Calendars } from '#server/platform/ics/calendars'
 import type { Log } from '#server/platform/log'
 import type { Mailer } from '#server/platform/mail/smtp'
+import type { PdfProcess } from '#server/platform/pdf/pdf-process'
 import type { Queue } from '#server/platform/queue'
 import type { RatesFile } from '#server/payments/rates/fetch-rates'
 import type { SecretFor } from '#server/platform/secrets'
@@ -50,6 +51,8 @@ export type App = {
   storage: Storage
   /** Where uploaded pictures are decoded. */
   pictures: PictureProcess
+  /** Where tax documents become PDFs. */
+  pdf: PdfProcess
   /** Mentors' calendars at other services. */
   calendars: Calendars
   /** To the operator's webhook endpoints. */

@@ -31,6 +31,7 @@ export { applyRates } from '#server/payments/rates/rates'
 export { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 export { findMissingCurrency } from '#server/payments/sold-currencies'
 export { keepSecret, secretMaker } from '#server/platform/secrets'
+export { openPdfProcess } from '#server/platform/pdf/pdf-process'
 export { openPictureProcess } from '#server/platform/storage/picture-process'
 export {
   claimStorage,

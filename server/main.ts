@@ -119,6 +119,7 @@ async function start() {
     app.mailer.close,
     app.pictures.close,
     app.calendars.close,
+    app.pdf.close,
     () => replica?.close(),
     database.close,
     tracing.close,

@@ -193,6 +193,11 @@ const rules: Rule[] = [
     why: 'a preview is drawn from facts that it is given',
   },
   {
+    files: /^server\/platform\/pdf\//,
+    may: /^(domain\/|server\/platform\/pdf\/|@cantoo\/pdf-lib$|bidi-js$|fontverter$|harfbuzzjs$|subset-font$|node:)/,
+    why: 'a PDF is drawn from a sheet that it is given',
+  },
+  {
     files: /^server\/platform\/ics\//,
     may: /^(domain\/|server\/platform\/(ics|network)\/|ical\.js$|rrule-temporal$|windows-iana$|node:)/,
     why: 'reading a calendar is HTTP and iCalendar',

@@ -26,6 +26,8 @@ const NODE = 'node_modules/node/bin/node'
 
 /** What nothing runs: sources and types in TypeScript, source maps, pages for people. Licences stay. */
 const UNUSED = /\.(map|[cm]?tsx?|flow|md|markdown)$/i
+/** Styles of fonts that no document is set in, and copies of pdf-lib for browsers: 17 MB. */
+const OTHER_COPIES = /\/@fontsource-variable\/[\w-]+\/files\/(?!.+-wght-normal\.woff2$)|\/pdf-lib\/dist\/pdf-lib\./
 
 /** Whole or not at all: it is moved to its place once it is complete. */
 export async function writeRelease(build: string, release: string): Promise<void> {
@@ -65,5 +67,8 @@ function commandFiles(): string[] {
 /** Without packages nested in it, which are copied as their own, if they are needed. */
 async function copyPackage(from: string, to: string): Promise<void> {
   const nested = join(from, 'node_modules')
-  await cp(from, to, { recursive: true, filter: (path) => path !== nested && !UNUSED.test(path) })
+  await cp(from, to, {
+    recursive: true,
+    filter: (path) => path !== nested && !UNUSED.test(path) && !OTHER_COPIES.test(path),
+  })
 }

@@ -59,6 +59,7 @@ export async function connectApp(
       rehearsal: config.rehearsal ? config.REHEARSAL_MAIL_TO : undefined,
     }),
     pictures: bundle.openPictureProcess(new URL('../platform/storage/picture-worker.ts', import.meta.url)),
+    pdf: bundle.openPdfProcess(new URL('../platform/pdf/pdf-worker.ts', import.meta.url)),
     calendars: bundle.connectCalendars({
       secret,
       network,

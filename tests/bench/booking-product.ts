@@ -98,6 +98,7 @@ export async function openBookingProduct(
     }),
     storage: bundle.connectStorage({ folder: '/nonexistent' }),
     pictures: bundle.openPictureProcess(new URL('../../server/platform/storage/picture-worker.ts', import.meta.url)),
+    pdf: bundle.openPdfProcess(new URL('../../server/platform/pdf/pdf-worker.ts', import.meta.url)),
     calendars: bundle.connectCalendars({
       secret: 'a secret of benches, 32 letters and more',
       network: calendars ?? bundle.internet,

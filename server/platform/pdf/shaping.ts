@@ -1,0 +1,84 @@
+/** Puts text into glyphs by HarfBuzz: joined, ordered and placed as its script wants. Lengths are in thousandths of the font size. */
+import { Buffer, BufferFlag, Direction, shape } from 'harfbuzzjs'
+import type { DocumentFont } from '#server/platform/pdf/document-fonts'
+
+/**
+ * `cluster`: where the letters begin that it shows, alone or with glyphs beside it. `text`: those that a reader copies with it; the texts
+ * of a run's glyphs, in logical order, are its text. `whole`: those of its cluster if it has several glyphs.
+ */
+export type Glyph = {
+  id: number
+  cluster: number
+  text: string
+  whole: string | null
+  advance: number
+  dx: number
+  dy: number
+}
+
+/** A part of a paragraph of one font and direction. `font`: null for a letter that no font has, which is shown as a box. */
+export type Run = { font: DocumentFont | null; level: number; from: number; to: number }
+export type ShapedRun = { font: DocumentFont | null; level: number; from: number; glyphs: Glyph[]; width: number }
+
+export const BOX_WIDTH = 600
+
+/** The first glyph of a font, for missing letters, whose outline is not embedded. */
+const EMPTY_GLYPH = 0
+
+/** What a copied text needs no more once its glyphs are in order. */
+const BIDI_CONTROL = /\p{Bidi_Control}/gu
+
+/** `text`: the whole paragraph, since letters are joined to those beside the run. Glyphs are from left to right. */
+export function shapeRun(text: string, { font, level, from, to }: Run, language: string): ShapedRun {
+  if (!font) {
+    const letter = text.slice(from, to)
+    const box = { id: 0, cluster: from, text: letter, whole: letter, advance: BOX_WIDTH, dx: 0, dy: 0 }
+    return { font, level, from, glyphs: [box], width: BOX_WIDTH }
+  }
+  const buffer = new Buffer()
+  buffer.addText(text, from, to - from)
+  buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR)
+  buffer.setLanguage(language)
+  buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES)
+  buffer.guessSegmentProperties()
+  shape(font.font, buffer)
+  const isRightToLeft = level % 2 === 1
+  const scale = 1_000 / font.face.upem
+  const seen = buffer.getGlyphInfosAndPositions().map(({ codepoint, cluster, xAdvance, xOffset, yOffset }): Glyph => ({
+    id: codepoint,
+    cluster,
+    text: '',
+    whole: null,
+    advance: (xAdvance ?? 0) * scale,
+    dx: (xOffset ?? 0) * scale,
+    dy: (yOffset ?? 0) * scale,
+  }))
+  nameGlyphs(isRightToLeft ? seen.toReversed() : seen, text, to, isRightToLeft)
+  const glyphs = isRightToLeft ? seen.flatMap(partLigature) : seen
+  return { font, level, from, glyphs, width: glyphs.reduce((sum, { advance }) => sum + advance, 0) }
+}
+
+/** Gives each glyph a code point of its cluster, and the last one the rest. `glyphs` are in logical order. */
+function nameGlyphs(glyphs: Glyph[], text: string, end: number, isRightToLeft: boolean): void {
+  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((a, b) => a - b)
+  for (const [index, start] of starts.entries()) {
+    const whole = text.slice(start, starts[index + 1] ?? end).replaceAll(BIDI_CONTROL, '')
+    const points = [...whole]
+    const own = glyphs.filter(({ cluster }) => cluster === start)
+    const isReordered = own.length > 1 && points.length > 1 && !isRightToLeft
+    for (const [place, glyph] of own.entries()) {
+      glyph.text = place < own.length - 1 ? (points[place] ?? '') : points.slice(place).join('')
+      glyph.whole = isReordered ? whole : null
+    }
+  }
+}
+
+/** Readers put glyphs of Arabic into order by where they are, one letter each: for all but the last letter, an empty glyph at the right. */
+function partLigature(glyph: Glyph): Glyph[] {
+  const points = [...glyph.text]
+  const others = points.slice(0, -1).toReversed()
+  return [
+    { ...glyph, text: points.at(-1) ?? '' },
+    ...others.map((text) => ({ ...glyph, id: EMPTY_GLYPH, text, advance: 0, dx: 0, dy: 0 })),
+  ]
+}

@@ -1,0 +1,14 @@
+/** PDFs in tests: rendered in the test's own thread, where fonts stay unpacked from one file to the next, and read again. */
+import type { PdfProcess } from '#server/platform/pdf/pdf-process'
+
+export const openTestPdf = (): PdfProcess => ({
+  render: async (sheet) => (await import('#server/platform/pdf/render-pdf')).renderPdf(sheet),
+  close: async () => {},
+})
+
+/** The text of each page, as a reader copies it. Letters whose glyph another one stands for are left out, as by browsers. */
+export async function readPdf(pdf: Uint8Array): Promise<string[]> {
+  const { extractText, getDocumentProxy } = await import('unpdf')
+  const { text } = await extractText(await getDocumentProxy(pdf.slice()))
+  return text.map((page) => page.replaceAll('\0', ''))
+}
