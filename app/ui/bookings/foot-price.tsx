@@ -13,7 +13,7 @@ export function FootPrice({ price, currency, about }: FootPriceProps) {
   return (
     <span className="block sm:hidden">
       <span className="text-xl font-semibold text-ink">{describePrice(price, currency)}</span>
-      {about && <span className="block whitespace-nowrap tabular-nums">({about})</span>}
+      {about && <span className="whitespace-nowrap tabular-nums"> ({about})</span>}
     </span>
   )
 }
