@@ -35,6 +35,7 @@ import { sendReversal } from '#server/payouts/connect/reversals'
 import { sendTransfer } from '#server/payouts/connect/transfers'
 import { notifyMentorWaitlist } from '#server/bookings/waitlist/notify-waitlist'
 import { notifyCrossingWaitlist } from '#server/cohorts/crossing-waitlist/notify-waitlist'
+import { issueDocuments, issueMissingDocuments } from '#server/tax-documents/issue-documents'
 import { queueDueMails, sendMail } from '#server/platform/mail/outbox/send-mail'
 import { CONNECTIONS } from '#server/platform/mail/smtp'
 import type { LogFacts } from '#server/platform/log'
@@ -53,6 +54,8 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   transfer: (app, { transferId }) => sendTransfer(app, transferId),
   reversal: (app, { reversalId }) => sendReversal(app, reversalId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
+  'issue-documents': (app, { bookingId }) => issueDocuments(app, bookingId),
+  'missing-documents': (app) => issueMissingDocuments(app),
   'remove-picture': (app, { key }) => removePictureIfUnused(app, key),
   sweep: (app) => sweep(app),
   reconcile: (app) => runReconciliation(app, 'whole'),
@@ -89,6 +92,8 @@ const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
   transfer: { ...retriedForTwoDays, policy: 'exclusive' },
   reversal: { ...retriedForTwoDays, policy: 'exclusive' },
   'remove-picture': retriedForTwoDays,
+  'issue-documents': { retryLimit: 5, retryDelay: 5, retryBackoff: true }, // The round finds what is left.
+  'missing-documents': { retryLimit: 0, expireInSeconds: 600 }, // The next round is ten minutes away.
   event: { retryLimit: 2 }, // The webhook inbox counts its own attempts; this covers a process that died.
   sweep: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   reconcile: { retryLimit: 3, retryDelay: 600, expireInSeconds: 3_600 },
@@ -119,6 +124,7 @@ const ROUNDS = {
   rates: 'H 16 * * *', // The European Central Bank publishes by 15:00 UTC.
   'notify-waitlist': '* * * * *',
   transfers: '* * * * *',
+  'missing-documents': '*/10 * * * *',
   webhooks: '* * * * *',
 } satisfies Partial<Record<keyof Jobs, string>>
 
@@ -283,6 +289,8 @@ export const jobNames = [
   'transfers',
   'reversal',
   'transfer',
+  'issue-documents',
+  'missing-documents',
   'digest',
   'reminders',
   'notify-waitlist',

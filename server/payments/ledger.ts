@@ -1,7 +1,6 @@
 /**
- * Writes the ledger (every charge, refund and fee, once, in the transaction that learns of it, decision 0013) and
- * queues
- * refunds: a row with its key is committed before anything is sent.
+ * Writes the ledger (every charge, refund and fee, once, in the transaction that learns of it, decision 0013), queues its
+ * documents (decision 0069) and queues refunds: a row with its key is committed before anything is sent.
  */
 import { randomUUID } from 'node:crypto'
 import type { Refund } from '#domain/payments/checkout'
@@ -22,6 +21,7 @@ export async function enterCharge(
 ): Promise<void> {
   const entry = { bookingId, currency, serviceId: paymentIntent, createdAt: at }
   await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: amount })
+  await app.queue(tx, 'issue-documents', { bookingId })
   const fee = computeFee(amount, (await readFeePercent(tx, bookingId)) ?? app.config.FEE_PERCENT, currency)
   if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: fee })
 }
@@ -30,6 +30,7 @@ export async function enterCharge(
 export async function enterRefund(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const entry = { bookingId, currency: refund.currency, serviceId: refund.id, createdAt: app.now() }
   if (!(await insertLedgerEntry(tx, { ...entry, kind: 'refund', amountPence: -refund.amount }))) return
+  await app.queue(tx, 'issue-documents', { bookingId })
   await settleFee(tx, entry)
 }
 
@@ -37,6 +38,7 @@ export async function enterRefund(app: SettlementContext, tx: Db, bookingId: str
 export async function enterReversal(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const entry = { bookingId, currency: refund.currency, serviceId: refund.id, createdAt: app.now() }
   if (!(await insertLedgerEntry(tx, { ...entry, kind: 'reversal', amountPence: refund.amount }))) return
+  await app.queue(tx, 'issue-documents', { bookingId })
   await settleFee(tx, { ...entry, serviceId: `reversal:${refund.id}` })
 }
 

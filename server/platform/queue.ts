@@ -12,6 +12,8 @@ export type Jobs = {
   reversal: { reversalId: string }
   transfers: Record<string, never>
   event: { eventId: string }
+  'issue-documents': { bookingId: string }
+  'missing-documents': Record<string, never>
   'remove-picture': { key: string }
   sweep: Record<string, never>
   reconcile: Record<string, never>

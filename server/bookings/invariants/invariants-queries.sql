@@ -219,6 +219,37 @@ full join (select * from ledger where kind in ('transfer', 'transfer_reversal'))
   on entry.kind = moved.kind and entry.service_id = moved.service_id
 where (moved.booking_id, moved.amount, moved.currency) is distinct from (entry.booking_id, entry.amount_pence, entry.currency)
 
+-- A tax document has the booking, amount and currency of its entry in the ledger, and the kind that belongs to it.
+union all
+select 'document_entry', document.id::text
+from tax_documents as document left join ledger as entry on entry.id = document.ledger_entry
+where document.issued_at >= $2::timestamptz and document.kind in ('receipt', 'credit_note')
+  and (document.booking_id, document.gross, document.currency, document.kind) is distinct from
+    (entry.booking_id, entry.amount_pence, entry.currency, case entry.kind when 'refund' then 'credit_note' else 'receipt' end)
+
+-- The documents of a booking have one seller and one rate, and their VAT sums up to that of what is kept.
+union all
+select 'document_vat', booking_id::text
+from tax_documents
+where booking_id in (select booking_id from tax_documents where issued_at >= $2::timestamptz)
+group by booking_id, currency
+having count(distinct (seller, vat_percent)) <> 1
+  or sum(vat) <> floor(greatest(sum(gross), 0) * min(vat_percent) / (100 + min(vat_percent)) + 0.5)
+
+-- No number is missing in a seller's year, up to the last one that was taken.
+union all
+select 'document_gap', seller || ' ' || year
+from (
+  select seller, year, min(number) as first, max(number) as last
+  from tax_documents where issued_at >= $2::timestamptz group by seller, year
+) as recent_numbers
+left join tax_document_series using (seller, year)
+where tax_document_series.last is distinct from recent_numbers.last
+  or recent_numbers.last - first + 1 <> (
+    select count(*) from tax_documents as document
+    where document.seller = recent_numbers.seller and document.year = recent_numbers.year and number >= first
+  )
+
 -- A hold is over two minutes after its end, unless a payment is processing or the payment service could not be reached.
 union all
 select 'hold_overdue', id::text

@@ -59,6 +59,8 @@ const takenBack = (amount: number) => `
 /** SQL that takes the confirmed booking out of its batch. */
 const unpaid = `alter table payout_lines disable trigger payout_lines_stay; delete from payout_lines; delete from payouts;`
 
+const mutable = 'alter table tax_documents disable trigger tax_documents_are_immutable;'
+
 /** SQL for a cohort of two seats with `count` confirmed bookings, each with its row in `seats`. */
 const seats = (count: number) => `
   insert into accounts (id, name, email, email_verified, created_at, updated_at)
@@ -152,6 +154,15 @@ const harms: [invariant: string | string[], harm: string, minutes?: number][] = 
     'transfer_entry',
     `insert into ledger select gen_random_uuid(), booking_id, 'transfer', -1, currency, 'tr_x', created_at from refunds;`,
   ],
+  ['document_entry', `${mutable} update tax_documents set gross = gross + 1 where kind = 'receipt';`],
+  [
+    'document_entry',
+    `${mutable} update tax_documents set booking_id = (select id from bookings where status = 'held');`,
+  ],
+  ['document_vat', `${mutable} update tax_documents set vat = 1 where kind = 'receipt';`],
+  ['document_vat', `${mutable} update tax_documents set vat_percent = 20, vat = vat where kind = 'receipt';`],
+  ['document_gap', `${mutable} update tax_documents set number = 5 where number = 2;`],
+  ['document_gap', `${mutable} update tax_documents set number = 5 where number = 3;`],
   ['payout_sum', `update payouts set amount_pence = 4499;`],
   ['payout_sum', `update payouts set currency = 'JPY';`],
   [
@@ -222,7 +233,7 @@ describe('checkInvariants', () => {
       update bookings set status = 'completed', checkout_id = null, payment_intent = null;
       `.execute(test.db)
     await sql`delete from claims`.execute(test.db)
-    await sql`truncate ledger`.execute(test.db)
+    await sql`truncate ledger cascade`.execute(test.db)
     expect(await violated()).toEqual([])
     await test.db.insertInto('installation').values({ mode: 'live', createdAt: test.clock.time }).execute()
     expect(await violated()).toEqual(['confirmed_unpaid', 'ledger_charge'])
@@ -268,7 +279,7 @@ describe('checkInvariants', () => {
   it('accepts a payment without a booking once a concern says that its refund failed', async () => {
     await world()
     const refund = await test.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
-    await sql`truncate ledger`.execute(test.db)
+    await sql`truncate ledger cascade`.execute(test.db)
     await sql`update refunds set status = 'failed'`.execute(test.db)
     expect(await violated()).toContain('paid_for_nothing')
     const concern = {

@@ -137,7 +137,7 @@ describe('reconcile', () => {
 
   it('compares as many days as it is given, and raises one concern however often something is found', async () => {
     await confirmedSession(test)
-    await sql`truncate ledger`.execute(test.db)
+    await sql`truncate ledger cascade`.execute(test.db)
     test.clock.forward(3 * 24 * 60)
     expect(await found(2)).toEqual([])
     for (let time = 0; time < 2; time += 1)
@@ -148,7 +148,7 @@ describe('reconcile', () => {
   it('accepts unpaid past sessions of demo mentors, but not on a live site', async () => {
     await confirmedSession(test)
     await sql`update bookings set status = 'completed', checkout_id = null, payment_intent = null`.execute(test.db)
-    await sql`truncate ledger`.execute(test.db)
+    await sql`truncate ledger cascade`.execute(test.db)
     await sql`delete from sandbox_stripe.checkout_sessions`.execute(test.db)
     expect(await found()).toEqual([])
     await test.db.insertInto('installation').values({ mode: 'live', createdAt: test.clock.time }).execute()
