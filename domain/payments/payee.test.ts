@@ -45,6 +45,11 @@ describe('a payee', () => {
     })
   })
 
+  it('has a name of at most 140 characters', () => {
+    expect(read({ name: 'a'.repeat(140) })).toMatchObject({ ok: true })
+    expect(read({ name: 'a'.repeat(141) })).toEqual({ ok: false, error: ['name'] })
+  })
+
   it('reports all errors at once', () => {
     const refused = read({ name: '', country: 'XX', account: 'no', bankCode: 'é', address: 'a'.repeat(301) })
     expect(refused.ok ? [] : refused.error.toSorted()).toEqual(['account', 'address', 'bankCode', 'country', 'name'])

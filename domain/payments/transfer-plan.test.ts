@@ -33,6 +33,10 @@ describe('planTransfers', () => {
     ])
   })
 
+  it('sets off a debt of the smallest amount', () => {
+    expect(amounts(planTransfers([DUE], [booking('owed', 0, 0, 1, 0)], 'GBP'))).toEqual([4049])
+  })
+
   it('spreads what is owed over all transfers, so that each is more than zero', () => {
     const small = booking('small', 1000, 0)
     const planned = planTransfers([DUE, small], [booking('owed', 0, 0, 5000, 0)], 'GBP')

@@ -8,7 +8,7 @@ import { closeAccount } from '#server/privacy/leaving/close-account'
 import { eraseGuest } from '#server/privacy/erase-bookings'
 import { joinMentorWaitlist } from '#server/bookings/waitlist/join-waitlist'
 import { confirmWaitlistEntry, leaveWaitlist, readWaiting } from '#server/waitlist/waitlist'
-import { countWaiting, lockWaitlist } from '#server/waitlist/waitlist-queries'
+import { countWaiting, lockWaitlist, returnToWaitlist } from '#server/waitlist/waitlist-queries'
 import { notifyMentorWaitlist } from '#server/bookings/waitlist/notify-waitlist'
 import { toMinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
@@ -99,6 +99,17 @@ describe('a waitlist entry for a mentor', () => {
     await offer(DAILY_STARTS)
     await round()
     expect(await notifications()).toHaveLength(1)
+  })
+
+  it('does not return to the list for an email of an earlier round', async () => {
+    await wait()
+    await offer(DAILY_STARTS)
+    await round()
+    const { id, round: current } = (await rows())[0]!
+    await returnToWaitlist(test.db, id, current - 1)
+    expect((await rows())[0]!.toldAt).not.toBeNull()
+    await returnToWaitlist(test.db, id, current)
+    expect((await rows())[0]!.toldAt).toBeNull()
   })
 
   it('gets no email after leaving the list, even when it is queued already', async () => {

@@ -23,6 +23,11 @@ describe('the form that adds a calendar', () => {
     })
   })
 
+  it('takes a name of up to 60 characters', () => {
+    expect(read({ name: 'a'.repeat(60), address: ADDRESS })).toMatchObject({ ok: true })
+    expect(read({ name: 'a'.repeat(61), address: ADDRESS })).toMatchObject({ ok: false })
+  })
+
   it('says what is wrong with an address', () => {
     const form = read({ name: 'Work', address: 'http://calendar.example/basic.ics' })
     expect(form).toEqual({ ok: false, error: { address: 'The address must begin with https:// or webcal://' } })

@@ -86,6 +86,15 @@ describe('a refund after a transfer', () => {
     expect(await listMade(test)).toEqual([`4050 ${currency}, ${back} back`])
   })
 
+  it('is taken back of its own transfer, whatever was taken back of others', async () => {
+    const ada = await mentor()
+    await refund(await transferred(ada), 4500)
+    await transferDue(test)
+    await refund(await transferred(ada, '16:30'), 4500)
+    await transferDue(test)
+    expect(await listMade(test)).toEqual(['4050 GBP, 4050 back', '4050 GBP, 4050 back'])
+  })
+
   it('is transferred again if it fails after it had succeeded', async () => {
     const ada = await mentor()
     const id = await transferred(ada)

@@ -45,7 +45,6 @@ async function follow(fetch: Fetch, first: string): Promise<Result<FetchedCalend
     const { statusCode = 0, headers } = response.value
     if (!REDIRECTS.has(statusCode) || !headers.location) return readResponse(fetch, response.value)
     response.value.destroy()
-    if (!URL.canParse(headers.location, read.value)) return err('no_answer')
     address = new URL(headers.location, read.value).href
   }
   return err('not_allowed')
