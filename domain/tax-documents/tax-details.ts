@@ -45,7 +45,7 @@ export const TAX_FIELDS = [
 ]
 
 /** As a form has them. `noTin` and `onReceipts` are "on" if their box is ticked. */
-type TaxField = (typeof TAX_FIELDS)[number]
+export type TaxField = (typeof TAX_FIELDS)[number]
 export type TaxDetailsFields = Record<TaxField, string>
 
 /** Characters. The DPI schema allows 200 for each. */
