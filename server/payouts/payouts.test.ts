@@ -6,7 +6,7 @@ import { sumEarnings } from '#domain/payments/earnings'
 import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { listEarnings } from '#server/payouts/earnings-queries'
-import { writeBatchFile, writeSellersFile } from '#server/payouts/payout-files'
+import { writeBatchFile } from '#server/payouts/payout-files'
 import { discardBatch, makePayoutBatch, markBatchPaid, readDue } from '#server/payouts/payouts'
 import { savePayee } from '#server/payouts/payees'
 import { listBatches, listPayoutsOfMentor } from '#server/payouts/payouts-queries'
@@ -291,11 +291,6 @@ describe('a mentor with bookings in two currencies', () => {
     const mails = await mailsTo(test, `mentor-${ada.id.slice(0, 8)}@example.com`)
     const subjects = mails.map(({ subject }) => subject).filter((subject) => subject.includes('paid you'))
     expect(subjects.toSorted()).toEqual(['Landfall has paid you £40.50', 'Landfall has paid you ¥4,050'])
-    const sellers = (await writeSellersFile(test.app, admin, 2030)).split('\r\n').slice(1, 3)
-    expect(sellers.map((row) => row.split(',').slice(-17, -12).join())).toEqual([
-      'GBP,1,45,4.5,40.5',
-      'JPY,1,4500,450,4050',
-    ])
   })
 
   it('owes in the currency of the refund, and nothing of it is set off against the other', async () => {
@@ -405,30 +400,5 @@ describe('the files', () => {
     expect(row).toContain(`,"'=HYPERLINK(""https://evil.example"")"`)
     expect(end).toBe('')
     expect(await writeBatchFile(test.app, admin, randomUUID())).toBeNull()
-  })
-
-  it('of sellers list sessions, gross, fees and payments by quarter, of the year in which they were paid', async () => {
-    const { ada, admin } = await people()
-    const first = await sell(test, ada, { time: '14:30' })
-    await sell(test, ada, { time: '16:30' })
-    await holdSessions(test)
-    await payout(admin)
-    await refund(first, 4500)
-    /** Sells at 14:30 on a day, and holds the session. */
-    const sellOn = async (today: string, date: string) => {
-      test.clock.time = new Date(`${today}T09:00:00Z`)
-      const id = await sell(test, ada, { date })
-      await test.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute()
-      await test.db.deleteFrom('claims').execute()
-    }
-    await sellOn('2030-05-06', '2030-05-07')
-    await sellOn('2030-06-20', '2030-06-21')
-    test.clock.time = new Date('2030-06-30T09:00:00Z')
-    await payout(admin)
-    const file = await writeSellersFile(test.app, admin, 2030)
-    expect(file.split('\r\n')[1]).toBe(
-      'Ada Lovelace,Ada Lovelace,United Kingdom,"12 St James’s Square, London",GB82 WEST 1234 5698 7654 32,GBP,2,90,9,81,2,45,4.5,40.5,0,0,0,0,0,0,0,0',
-    )
-    expect((await writeSellersFile(test.app, admin, 2029)).split('\r\n')).toHaveLength(2)
   })
 })

@@ -77,8 +77,8 @@ for (const scripts of [true, false]) {
         .toEqual(['Landfall has paid you £121.50', 'Your payout details at Landfall changed'])
 
       await admin.getByRole('combobox', { name: 'Year' }).selectOption({ index: 0 })
-      const report = await download(admin, 'Download the report (CSV)')
-      expect(report).toContain('Name on the account,Name as a mentor,Country')
+      const report = await download(admin, 'Download CSV')
+      expect(report).toContain('Kind,Legal name,Display name')
     })
   })
 }

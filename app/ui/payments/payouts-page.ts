@@ -11,6 +11,4 @@ export type PayoutsPage = {
   batches: { id: string; made: string; paid: string | null; own: ConflictOfInterest | null; sum: string }[]
   /** Null where mentors are paid in batches alone. */
   connect: ConnectPage | null
-  /** For which sellers can be reported. */
-  years: number[]
 }

@@ -3,7 +3,6 @@ import { Form, Link, useNavigation } from 'react-router'
 import * as m from '#messages/accounts'
 import { OwnReason, OwnSentence } from '../admin/conflict-of-interest.tsx'
 import { Button } from '../controls/button.tsx'
-import { Select } from '../controls/field.tsx'
 import type { PayoutsPage } from './payouts-page.ts'
 
 const PATH = '/admin-dashboard/payouts'
@@ -97,24 +96,5 @@ function UnpaidBatch({ id, isOwn = false }: { id: string; isOwn?: boolean }) {
         {m.discardBatch()}
       </Button>
     </Form>
-  )
-}
-
-export function SellersReport({ years }: Pick<PayoutsPage, 'years'>) {
-  return (
-    <form method="post" action={FILES} className="flex flex-wrap items-end gap-3">
-      <div className="w-40">
-        <Select id="sellers-year" name="year" label={m.year()} defaultValue={years[1]}>
-          {years.map((year) => (
-            <option key={year} value={year}>
-              {year}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <Button type="submit" variant="secondary">
-        {m.downloadReport()}
-      </Button>
-    </form>
   )
 }

@@ -29,7 +29,6 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
     app.db,
     batches.map(({ id }) => id),
   )
-  const year = app.now().getUTCFullYear()
   return {
     due: currencies
       .flatMap((currency) => due.get(currency) ?? [])
@@ -63,7 +62,6 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
       sum: m.sumToMentors({ amount: formatBalance(amountPence, currency), mentors }),
     })),
     connect: await readConnectPage(app, zone, decider),
-    years: [year, year - 1, year - 2],
   }
 }
 

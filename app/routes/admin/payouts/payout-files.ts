@@ -1,4 +1,4 @@
-/** /admin-dashboard/payouts/files — downloads the transfers of a batch, or the report of sellers of a year. */
+/** /admin-dashboard/payouts/files — downloads the transfers of a batch, or the seller report of a year. */
 import { redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
@@ -23,7 +23,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return new Response(file.text, {
     headers: {
       'cache-control': 'private, no-store',
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': `${file.type}; charset=utf-8`,
+      'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename="${file.name}"`,
     },
   })

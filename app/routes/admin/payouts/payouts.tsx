@@ -10,10 +10,12 @@ import { AdminFrame } from '../../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../../ui/admin/admin.css?url'
 import { Part } from '../../../ui/layout/prose.tsx'
 import { ConnectParts } from '../../../ui/payments/connect-parts.tsx'
-import { DuePayouts, PayoutBatches, SellersReport } from '../../../ui/payments/payouts.tsx'
+import { DuePayouts, PayoutBatches } from '../../../ui/payments/payouts.tsx'
+import { SellerReport } from '../../../ui/tax-documents/seller-report.tsx'
 import { ownZone } from '../../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
 import { handlePayoutsForm, readPayouts } from '../../../views/payments/payouts.ts'
+import { readSellerReport } from '../../../views/tax-documents/seller-report.ts'
 import type { Route } from './+types/payouts'
 
 const PATH = '/admin-dashboard/payouts'
@@ -43,6 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
   return {
     page: await readPayouts(context.get(appContext), ownZone(request, session), session.accountId),
+    sellers: await readSellerReport(context.get(appContext)),
     done: done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE]() : null,
   }
 }
@@ -56,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(`${PATH}?done=${outcome.to}`, 303)
 }
 
-export default function Payouts({ loaderData: { page, done } }: Route.ComponentProps) {
+export default function Payouts({ loaderData: { page, sellers, done } }: Route.ComponentProps) {
   return (
     <AdminFrame title={m.payouts()} lead={m.payoutsLead()} done={done}>
       <Part title={m.due()}>
@@ -68,7 +71,7 @@ export default function Payouts({ loaderData: { page, done } }: Route.ComponentP
       {page.connect && <ConnectParts connect={page.connect} />}
       <Part title={m.sellerReport()}>
         <p className="running-text">{m.sellerReportLead()}</p>
-        <SellersReport years={page.years} />
+        <SellerReport {...sellers} />
       </Part>
     </AdminFrame>
   )
