@@ -14,7 +14,7 @@ export type Transfer = Money & {
   key: string | null
 }
 
-export type TransferReversal = Money & { id: string; transfer: string; createdAt: Date; key: string | null }
+export type TransferReversal = Money & { id: string; transfer: string; key: string | null }
 
 /**
  * The payment service refused an account, a transfer or a reversal. No money has moved. `code` is the service's own, such as

@@ -144,12 +144,14 @@ describe('the data of a waitlist entry for a cohort', () => {
     await wait('one@example.com')
     await wait('two@example.com', { intake: '2030-05' })
     await wait('three@example.com', { from: 'BR' })
+    await wait('four@example.com', { to: 'CA' })
     await ask('unconfirmed@example.com')
     const demand = await listDemand(test.db, test.clock.time)
     expect(demand).toEqual([
       { ...INDIA_TO_FRANCE, intake: '2030-05', people: 1, ofCrossing: 2 },
       { ...INDIA_TO_FRANCE, intake: '2030-09', people: 1, ofCrossing: 2 },
       { fromCountry: 'BR', toCountry: 'FR', intake: '2030-09', people: 1, ofCrossing: 1 },
+      { fromCountry: 'IN', toCountry: 'CA', intake: '2030-09', people: 1, ofCrossing: 1 },
     ])
     expect(await countCrossingWaitlist(test.db, { fromCountry: null, toCountry: 'FR' }, test.clock.time)).toBe(3)
     expect(await countCrossingWaitlist(test.db, INDIA_TO_FRANCE, test.clock.time)).toBe(2)

@@ -268,7 +268,6 @@ function toReversal(reversal: Stripe.TransferReversal): TransferReversal {
     id: reversal.id,
     ...toMoney(reversal.amount, reversal.currency),
     transfer: idOf(reversal.transfer),
-    createdAt: new Date(reversal.created * 1000),
     key: reversal.metadata?.['key'] ?? null,
   }
 }
