@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, transfers, bookings, accounts, pictures,
- *                               calendars, mails, import, overload, several, desk, backup, script, memory; all of them by default, and rolling
+ *                               pdf, calendars, mails, import, overload, several, desk, backup, script, memory; all of them by default, and rolling
  *                               (a rolling restart behind nginx and Caddy)
  *                 --brief       as short as can be: whether each still ends with a figure, which says nothing
  *
@@ -28,6 +28,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   bookings: async () => (await import('../../tests/bench/booking-pages.ts')).measureBookingPages(),
   accounts: async () => (await import('../../tests/bench/accounts.ts')).measureAccounts(),
   pictures: async () => (await import('../../tests/bench/pictures.ts')).measurePictures(),
+  pdf: async () => (await import('../../tests/bench/pdf.ts')).measurePdf(),
   calendars: async () => (await import('../../tests/bench/calendars.ts')).measureCalendars(),
   mails: async () => (await import('../../tests/bench/mails.ts')).measureMails(),
   import: async () => (await import('../../tests/bench/import.ts')).measureImport(),

@@ -18,7 +18,7 @@ export const ON_SERVER_ONLY = [
 
 export const onDatabase: string[] = serverTests.filter(runsOnDatabase)
 
-/** They start processes, open sockets or decode pictures, which takes seconds. `npm run check` leaves them out. */
+/** They start processes, open sockets, decode pictures or render PDFs, which takes seconds. `npm run check` leaves them out. */
 export const WITH_RESOURCES = [
   'scripts/chromium.test.ts',
   'scripts/setup.test.ts',
@@ -29,6 +29,8 @@ export const WITH_RESOURCES = [
   'server/payments/stripe/timeout.test.ts',
   'server/start/listen.test.ts',
   'server/start/shared-assets.test.ts',
+  'server/platform/pdf/pdf-process.test.ts',
+  'server/platform/pdf/render-pdf.test.ts',
   'server/platform/storage/picture-process.test.ts',
   'server/platform/storage/pictures.test.ts',
   'server/platform/tracing/tracing.test.ts',

@@ -23,7 +23,7 @@ export type PdfProcess = {
   close(): Promise<void>
 }
 
-type PdfLimits = {
+export type PdfLimits = {
   /** Megabytes of JavaScript values. A statement of 1,000 rows takes about 60. */
   heapMb: number
   /** Elapsed time per document, in milliseconds. A statement of 1,000 rows takes about 1,000, and the first one 500 more. */
@@ -34,7 +34,7 @@ type PdfLimits = {
   idleMs: number
 }
 
-const PDF_LIMITS: PdfLimits = { heapMb: 192, deadlineMs: 20_000, waiting: 64, idleMs: 60_000 }
+export const PDF_LIMITS: PdfLimits = { heapMb: 192, deadlineMs: 20_000, waiting: 64, idleMs: 60_000 }
 
 type Response = { pdf: Uint8Array } | { problem: string }
 
