@@ -25,7 +25,7 @@ const FILES = ['package.json', 'LICENSE', '.env.example', 'app/ui/home/chart.svg
 const NODE = 'node_modules/node/bin/node'
 
 /** What nothing runs: sources and types in TypeScript, source maps, pages for people. Licences stay. */
-const UNUSED = /\.(map|[cm]?tsx?|flow|md|markdown)$/i
+const UNUSED = /(?<!\/licen[cs]e[\w-]*)\.(map|[cm]?tsx?|flow|md|markdown)$/i
 /** Styles of fonts that no document is set in, and copies of pdf-lib for browsers: 17 MB. */
 const OTHER_COPIES = /\/@fontsource-variable\/[\w-]+\/files\/(?!.+-wght-normal\.woff2$)|\/pdf-lib\/dist\/pdf-lib\./
 

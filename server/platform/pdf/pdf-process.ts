@@ -1,6 +1,6 @@
 /**
- * Renders documents in a child process, one at a time, with limits on memory and time: a document takes 50 to 300 ms of a processor, in
- * which the product's own thread would serve nobody, and its fonts take memory that most processes never need (decision 0070).
+ * Renders documents in a child process, one at a time, with limits on memory and time: a long statement takes a few tenths of a second,
+ * in which the product's own thread would serve nobody, and its fonts take memory that most processes never need (decision 0070).
  *
  *   nothing ─ first document ─▶ running ─ idle ─▶ ended; the next document starts another
  *                                  │
@@ -26,11 +26,11 @@ export type PdfProcess = {
 export type PdfLimits = {
   /** Megabytes of JavaScript values. A statement of 1,000 rows takes about 60. */
   heapMb: number
-  /** Elapsed time per document, in milliseconds. A statement of 1,000 rows takes about 1,000, and the first one 500 more. */
+  /** Elapsed time per document, in milliseconds. A receipt takes 10 to 30, a statement of 1,000 rows about 400, the first one 500 more. */
   deadlineMs: number
   /** Documents that may wait for their turn. */
   waiting: number
-  /** How long the process, which takes about 150 MB, stays without work, in milliseconds. */
+  /** How long the process, which takes 150 to 250 MB, stays without work, in milliseconds. */
   idleMs: number
 }
 
@@ -89,7 +89,9 @@ export function openPdfProcess(worker: URL, limits: PdfLimits = PDF_LIMITS): Pdf
       clearTimeout(idle)
       const ended = child
       end()
-      if (ended && ended.exitCode === null && ended.signalCode === null) await once(ended, 'exit')
+      if (!ended || ended.exitCode !== null || ended.signalCode !== null) return
+      ended.ref() // Nothing else may keep a command running until then.
+      await once(ended, 'exit')
     },
   }
 }

@@ -58,18 +58,21 @@ export function shapeRun(text: string, { font, level, from, to }: Run, language:
   return { font, level, from, glyphs, width: glyphs.reduce((sum, { advance }) => sum + advance, 0) }
 }
 
-/** Gives each glyph a code point of its cluster, and the last one the rest. `glyphs` are in logical order. */
+/** Gives each glyph a code point of its cluster, and the last one the rest. `glyphs` are in logical order, and so are clusters. */
 function nameGlyphs(glyphs: Glyph[], text: string, end: number, isRightToLeft: boolean): void {
-  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((a, b) => a - b)
-  for (const [index, start] of starts.entries()) {
-    const whole = text.slice(start, starts[index + 1] ?? end).replaceAll(BIDI_CONTROL, '')
+  for (let first = 0; first < glyphs.length;) {
+    const { cluster } = glyphs[first]!
+    let after = first + 1
+    while (glyphs[after]?.cluster === cluster) after += 1
+    const whole = text.slice(cluster, glyphs[after]?.cluster ?? end).replaceAll(BIDI_CONTROL, '')
     const points = [...whole]
-    const own = glyphs.filter(({ cluster }) => cluster === start)
-    const isReordered = own.length > 1 && points.length > 1 && !isRightToLeft
-    for (const [place, glyph] of own.entries()) {
-      glyph.text = place < own.length - 1 ? (points[place] ?? '') : points.slice(place).join('')
-      glyph.whole = isReordered ? whole : null
+    const isReordered = after - first > 1 && points.length > 1 && !isRightToLeft
+    for (let index = first; index < after; index += 1) {
+      const place = index - first
+      glyphs[index]!.text = index < after - 1 ? (points[place] ?? '') : points.slice(place).join('')
+      glyphs[index]!.whole = isReordered ? whole : null
     }
+    first = after
   }
 }
 
