@@ -11,6 +11,9 @@ export const WEBHOOK_EVENTS = [
   'booking.completed',
   'mentor.accepted',
   'payout.ready',
+  'transfer.sent',
+  'transfer.refused',
+  'transfer.reversed',
 ] as const
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]

@@ -37,6 +37,9 @@ const EVENT_WORDS: Record<WebhookEvent, () => string> = {
   'booking.completed': m.eventCompleted,
   'mentor.accepted': m.eventAccepted,
   'payout.ready': m.eventPayout,
+  'transfer.sent': m.eventTransferSent,
+  'transfer.refused': m.eventTransferRefused,
+  'transfer.reversed': m.eventTransferReversed,
 }
 
 const PROBLEM_WORDS: Record<DeliveryProblem, () => string> = {

@@ -13,6 +13,7 @@ import {
 import { hasOldKey } from '#server/payouts/connect/transfers'
 import { lockPayouts } from '#server/payouts/payouts-queries'
 import { transact } from '#server/platform/db/connect'
+import { recordTransferEvent } from '#server/platform/events/record-event'
 
 /**
  * Sends a queued reversal. Safe to repeat. One that the service refuses is not sent again: what is owed is set off against
@@ -65,6 +66,7 @@ export async function recordReversal(
     if (!(await markReversalSent(tx, id, { serviceId: sent.id, sentAt: at }))) return
     const entry = { bookingId, currency, serviceId: sent.id, createdAt: at }
     await insertLedgerEntry(tx, { ...entry, kind: 'transfer_reversal', amountPence: amount })
+    await recordTransferEvent(app, tx, 'transfer.reversed', { ...row, id: row.transferId }, { reversalId: id })
     await queueMentorMail(app, tx, mentorId, 'transfer_reversed', { reference, amountPence: amount, currency }, id)
   })
 }

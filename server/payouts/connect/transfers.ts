@@ -19,6 +19,7 @@ import {
   type TransferRow,
 } from '#server/payouts/connect/transfers-queries'
 import { lockPayouts } from '#server/payouts/payouts-queries'
+import { recordTransferEvent } from '#server/platform/events/record-event'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { transact } from '#server/platform/db/connect'
 
@@ -86,6 +87,7 @@ export async function recordTransfer(app: SettlementContext, row: TransferRow, s
     const { reference, setOff, refusals } = marked
     const facts = { reference, amountPence: amount, currency, ...(setOff > 0 && { setOffPence: setOff }) }
     await queueMentorMail(app, tx, mentorId, 'transferred', facts, id)
+    await recordTransferEvent(app, tx, 'transfer.sent', row)
     if (refusals > 0) await resolveConcern(tx, { kind: 'transfer_failed', subject: id, at })
   })
 }
@@ -98,6 +100,7 @@ async function waitsForAccount(app: SettlementContext, row: TransferRow, { code 
   await transact(app.db, async (tx) => {
     await lockPayouts(tx)
     await deleteQueuedTransfer(tx, row)
+    await recordTransferEvent(app, tx, 'transfer.refused', row, { reason: code })
     await resolveConcern(tx, { kind: 'transfer_failed', subject: row.id, at: app.now() })
   })
   return true
@@ -108,5 +111,6 @@ async function recordRefusal(app: SettlementContext, row: TransferRow, { code }:
   await transact(app.db, async (tx) => {
     await markTransferRefused(tx, subject, code)
     await raiseConcern(tx, { kind: 'transfer_failed', subject, bookingId, at: app.now() })
+    await recordTransferEvent(app, tx, 'transfer.refused', row, { reason: code })
   })
 }

@@ -6,6 +6,7 @@ import { toMinorUnits } from '#domain/payments/money'
 import { completeEnded } from '#server/bookings/after-session/complete'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { moveSession } from '#server/bookings/session-moves/move-session'
+import { settleRefunds } from '#server/bookings/settlement/refunds'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { transact } from '#server/platform/db/connect'
 import { makePayoutBatch } from '#server/payouts/payouts'
@@ -16,6 +17,7 @@ import { bookPaid, inKolkata } from '../../../tests/support/bookings/paid-sessio
 import { joinPaid, addOpenCohort } from '../../../tests/support/bookings/seats.ts'
 import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
 import { holdSessions, sell, someone, withPayee } from '../../../tests/support/payments/payouts.ts'
+import { transferDue, withAccount } from '../../../tests/support/payments/transfers.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { addReceiver, deliveries } from '../../../tests/support/webhooks.ts'
@@ -34,6 +36,9 @@ const events = async () => {
   })
 }
 const kinds = async () => (await events()).map(({ kind }) => kind)
+
+const findPayment = (id: string) =>
+  test.db.selectFrom('bookings').select(['checkoutId', 'paymentIntent']).where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('a booking', () => {
   it('is reported when it is confirmed, moved and cancelled, once each, however often that repeats', async () => {
@@ -132,6 +137,50 @@ describe('a payout', () => {
     await makePayoutBatch(test.app, admin, 'GBP')
     const data = { mentorId: ada.id, status: 'ready', batchId: made.ok && made.value.id, amount: { currency: 'GBP' } }
     expect(await events()).toMatchObject([{ kind: 'payout.ready', data }])
+  })
+})
+
+describe('a transfer to a mentor', () => {
+  it('is reported when Stripe refuses it, once for each reason, when it is sent, and when a part is taken back', async () => {
+    test.app.config = { ...test.app.config, PAYOUTS: 'connect', FEE_PERCENT: 10 }
+    await addReceiver(test, { events: ['transfer.sent', 'transfer.refused', 'transfer.reversed'] })
+    const ada = await addMentor(test)
+    await withPayee(test, ada.id)
+    await withAccount(test, ada.id)
+    const bookingId = await sell(test, ada)
+    await holdSessions(test)
+    await test.stripe.control.transfers({ call: 'transfer', code: 'balance_insufficient', times: 2 })
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await transferDue(test)
+      await test.hastenRetries()
+      test.clock.forward(1) // So that events are in order.
+    }
+    const { checkoutId, paymentIntent } = await findPayment(bookingId)
+    await test.stripe.control.refund(checkoutId!, 1_500)
+    await settleRefunds(test.app, paymentIntent!)
+    await transferDue(test)
+    const of = { transferId: expect.any(String), bookingId, mentorId: ada.id }
+    const money = (amount: number) => ({ amount, currency: 'GBP' })
+    expect((await events()).map(({ data }) => data)).toEqual([
+      { ...of, status: 'refused', amount: money(4_050), reason: 'balance_insufficient' },
+      { ...of, status: 'sent', amount: money(4_050) },
+      { ...of, status: 'reversed', amount: money(1_350), reversalId: expect.any(String) },
+    ])
+  })
+
+  it('is reported when the account takes none, though it is not kept', async () => {
+    test.app.config = { ...test.app.config, PAYOUTS: 'connect' }
+    await addReceiver(test, { events: ['transfer.refused'] })
+    const ada = await addMentor(test)
+    await withPayee(test, ada.id)
+    const account = await withAccount(test, ada.id)
+    await sell(test, ada)
+    await holdSessions(test)
+    await test.stripe.control.restrict(account)
+    for (let round = 1; round <= 2; round += 1) await transferDue(test)
+    expect(await events()).toMatchObject([
+      { data: { mentorId: ada.id, reason: 'insufficient_capabilities_for_transfer' } },
+    ])
   })
 })
 

@@ -65,6 +65,24 @@ export async function recordPayoutsReady(
   }
 }
 
+type TransferEvent = Extract<WebhookEvent, `transfer.${string}`>
+type TransferFacts = { id: string; bookingId: string; mentorId: string; amount: number; currency: string }
+
+/** `amount` of what happened, in minor units. `of`: what tells it from other events of the same transfer, one field. */
+export async function recordTransferEvent(
+  app: Recorder,
+  tx: Db,
+  event: TransferEvent,
+  { id, bookingId, mentorId, amount, currency }: TransferFacts,
+  of: { reason: string } | { reversalId: string } | null = null,
+): Promise<void> {
+  const endpoints = await lockEndpointsFor(tx, event)
+  const status = event.slice('transfer.'.length)
+  const data = { transferId: id, bookingId, mentorId, status, amount: { amount, currency }, ...of }
+  const [version = '1'] = Object.values(of ?? {})
+  await write(app, tx, event, { subject: id, version, data }, endpoints)
+}
+
 /** Something to see arrive, for one endpoint. */
 export async function recordTestEvent(app: Recorder, tx: Db, endpointId: string): Promise<void> {
   await write(app, tx, 'test', { subject: endpointId, version: randomUUID(), data: { endpointId } }, [endpointId])

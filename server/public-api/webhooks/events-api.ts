@@ -31,6 +31,21 @@ const BOOKING = {
   price: { amount: 4500, currency: 'GBP' },
 }
 
+const transfer = z.object({
+  transferId: z.uuid().openapi({ description: m.uniqueId() }),
+  bookingId: z.uuid().openapi({ description: m.uniqueId() }),
+  mentorId,
+})
+
+const TRANSFER = {
+  transferId: 'e4b8d2f6-3c1a-4d7e-9f50-6a7b8c9d0e1f',
+  bookingId: BOOKING.bookingId,
+  mentorId: BOOKING.mentorId,
+}
+
+const transferStatus = <Status extends string>(status: Status) =>
+  z.literal(status).openapi({ description: m.onTransferStatus() })
+
 type EventType<Data extends z.ZodType> = { when: string; data: Data; example: z.input<Data> }
 
 const eventType = <Data extends z.ZodType>(when: string, data: Data, example: z.input<Data>): EventType<Data> => ({
@@ -80,6 +95,34 @@ export const WEBHOOK_DATA = {
       mentorId: BOOKING.mentorId,
       status: 'ready',
       amount: { amount: 4050, currency: 'GBP' },
+    },
+  ),
+  'transfer.sent': eventType(m.onTransferSent(), transfer.extend({ status: transferStatus('sent'), amount: money }), {
+    ...TRANSFER,
+    status: 'sent',
+    amount: { amount: 4050, currency: 'GBP' },
+  }),
+  'transfer.refused': eventType(
+    m.onTransferRefused(),
+    transfer.extend({
+      status: transferStatus('refused'),
+      amount: money,
+      reason: z.string().openapi({ description: m.onTransferRefusedReason() }),
+    }),
+    { ...TRANSFER, status: 'refused', amount: { amount: 4050, currency: 'GBP' }, reason: 'balance_insufficient' },
+  ),
+  'transfer.reversed': eventType(
+    m.onTransferReversed(),
+    transfer.extend({
+      reversalId: z.uuid().openapi({ description: m.uniqueId() }),
+      status: transferStatus('reversed'),
+      amount: money,
+    }),
+    {
+      ...TRANSFER,
+      reversalId: '7d6c5b4a-0f1e-4d2c-8b3a-948576675849',
+      status: 'reversed',
+      amount: { amount: 1350, currency: 'GBP' },
     },
   ),
   test: eventType(m.onTest(), z.object({ endpointId: z.uuid().openapi({ description: m.onTestEndpointId() }) }), {
