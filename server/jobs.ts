@@ -234,8 +234,8 @@ function jobKey(data: Jobs[keyof Jobs]): { singletonKey?: string } {
 
 /**
  * How many jobs of a name a process does at once, where that is not one. A webhook endpoint may take ten seconds to answer. 40
- * transfers at once stay under the payment service's limit of about 100 requests a second. One that it answers with 429 is
- * retried after a growing wait.
+ * transfers at once stay under the payment service's limit of about 100 requests a second. While it answers one with 429, that one
+ * waits in its place (`throttling.ts`).
  */
 const AT_ONCE: Partial<Record<keyof Jobs, number>> = { 'send-mail': CONNECTIONS, 'deliver-webhook': 8, transfer: 40 }
 

@@ -8,7 +8,6 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Db } from '#server/platform/db/connect'
 import type { App } from '#server/context'
-import type { LogFacts } from '#server/platform/log'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct } from './booking-product.ts'
@@ -32,7 +31,7 @@ export async function measureTransfers(): Promise<Figure[]> {
   await openAccounts(own.db)
   const service = await startService()
   const product = await openBookingProduct(databaseUrl, { connections: CONNECTIONS, ...service.urls })
-  const app = payingByTransfer(product.app)
+  const app: App = { ...product.app, config: { ...product.app.config, PAYOUTS: 'connect' } }
   try {
     const before = memoryInUse()
     const processor = process.cpuUsage()
@@ -86,17 +85,6 @@ async function openAccounts(db: Db): Promise<void> {
   )
   await sql`vacuum analyze mentors`.execute(db) // Not the new accounts: the first round may come before their statistics.
 }
-
-/** The product with `PAYOUTS=connect`. Its log leaves out what is expected: jobs that fail by a 429, and are tried again. */
-function payingByTransfer(app: App): App {
-  const error = (event: string, facts?: LogFacts) => {
-    if (!isTooMany(facts?.error)) app.log.error(event, facts)
-  }
-  return { ...app, config: { ...app.config, PAYOUTS: 'connect' }, log: { ...app.log, error } }
-}
-
-const isTooMany = (error: unknown): boolean =>
-  error instanceof Error && (error.cause as { statusCode?: number } | undefined)?.statusCode === 429
 
 async function waitUntilSent(db: Db): Promise<void> {
   const until = performance.now() + LONGEST_MS

@@ -10,6 +10,7 @@ import { checkoutCalls } from '#server/payments/stripe/checkouts'
 import { connectCalls } from '#server/payments/stripe/connect'
 import { refundCalls } from '#server/payments/stripe/refunds'
 import { readItems, toDispute, within } from '#server/payments/stripe/stripe-objects'
+import { repeatThrottled, THROTTLE_WAITS_MS } from '#server/payments/stripe/throttling'
 import {
   callStripe,
   isMissing,
@@ -20,20 +21,32 @@ import {
 } from '#server/payments/stripe/timeout'
 import { EVENT_TYPES, readSignedEvent, toEvent } from '#server/payments/stripe/webhook-signature'
 
-/** `webhookSecrets`: the current one, the previous one while it is being rotated, and that of connected accounts' events. */
-type PaymentSettings = { secretKey: string; webhookSecrets: string[]; apiBase?: string | undefined }
+/**
+ * `webhookSecrets`: the current one, the previous one while it is being rotated, and that of connected accounts' events.
+ * `throttleWaits`: milliseconds between attempts of a job's call while the service limits requests.
+ */
+type PaymentSettings = {
+  secretKey: string
+  webhookSecrets: string[]
+  apiBase?: string | undefined
+  throttleWaits?: readonly number[]
+}
 
 type PaymentCalls = ReturnType<typeof callsWith>
 /** Calls with the short timeout of a request; the same calls `withLongTimeout` for jobs. */
 export type Payments = PaymentCalls & { withLongTimeout: PaymentCalls }
 
 export function connectPayments(settings: PaymentSettings): Payments {
-  return { ...callsWith(settings, SHORT_TIMEOUT), withLongTimeout: callsWith(settings, LONG_TIMEOUT) }
+  const { throttleWaits = THROTTLE_WAITS_MS } = settings
+  return {
+    ...callsWith(settings, SHORT_TIMEOUT, []),
+    withLongTimeout: callsWith(settings, LONG_TIMEOUT, throttleWaits),
+  }
 }
 
-function callsWith(settings: PaymentSettings, timeout: Timeout) {
+function callsWith(settings: PaymentSettings, timeout: Timeout, throttleWaits: readonly number[]) {
   let client: Promise<Stripe> | undefined
-  const stripe = () => (client ??= openClient(settings, timeout))
+  const stripe = () => (client ??= openClient(settings, timeout, throttleWaits))
 
   return {
     ...checkoutCalls(stripe),
@@ -84,12 +97,17 @@ function toWellFormedEvent(given: unknown): PaymentEvent {
   return event
 }
 
-async function openClient({ secretKey, apiBase }: PaymentSettings, timeout: Timeout): Promise<Stripe> {
+async function openClient(
+  { secretKey, apiBase }: PaymentSettings,
+  timeout: Timeout,
+  throttleWaits: readonly number[],
+): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   const base = apiBase ? new URL(apiBase) : null
   return new Stripe(secretKey, {
     ...timeout, // The SDK's default is 80 s, multiplied by retries: no visitor waits that long.
     telemetry: false,
+    httpClient: repeatThrottled(Stripe.createNodeHttpClient(), throttleWaits),
     ...(base && { host: base.hostname, port: base.port, protocol: base.protocol === 'https:' ? 'https' : 'http' }),
   })
 }

@@ -6,6 +6,7 @@ import { describe, it } from 'vitest'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 import {
   apiError,
+  type Answer,
   json,
   key,
   listResponse,
@@ -77,6 +78,23 @@ describe.concurrent('opening a checkout after a 500', () => {
 })
 
 describe.concurrent('a call with the long timeout', () => {
+  it('is made again while the service limits requests, as late as it asks for, under the same key', async (context) => {
+    const { expect } = context
+    const service = await openServiceFor(context)
+    const limited = json(429, refusal('rate_limit'))
+    const limitedForASecond: Answer = (response, request) => limited(response.setHeader('Retry-After', '1'), request)
+    service.answers = [limitedForASecond, limited, json(200, made)]
+    const begun = performance.now()
+    expect(await service.payments.withLongTimeout.refund(refund)).toMatchObject({ id: 're_1' })
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(2_000)
+    expect(service.requests.map(({ key: sent }) => sent)).toEqual([key, key, key])
+    service.answers = [limited]
+    await expect(service.payments.refund(refund), 'not while a visitor waits').rejects.toBeInstanceOf(
+      PaymentsUnavailable,
+    )
+    expect(service.requests).toHaveLength(4)
+  })
+
   it('waits for an answer that takes longer than the short timeout', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
