@@ -42,6 +42,7 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/crash-mail.test.ts',
   'tests/process/crash-messages.test.ts',
   'tests/process/crash-payments.test.ts',
+  'tests/process/crash-transfers.test.ts',
   'tests/process/deploy-files.test.ts',
   'tests/process/dockerfile.test.ts',
   'tests/process/doctor.test.ts',

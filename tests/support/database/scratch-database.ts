@@ -35,7 +35,7 @@ export async function query<Row extends object>(
   }
 }
 
-type Lock = { release(): Promise<void> }
+export type Lock = { release(): Promise<void> }
 
 /** Locks the row of the booking with this reference until it is released. */
 export function lockBooking(url: string, reference: string): Promise<Lock> {
@@ -45,6 +45,24 @@ export function lockBooking(url: string, reference: string): Promise<Lock> {
 /** Blocks claims until released. What is taken can be read. */
 export function lockClaims(url: string): Promise<Lock> {
   return holdLock(url, 'lock table claims in exclusive mode')
+}
+
+/** Blocks new entries of the ledger until released. */
+export function lockLedger(url: string): Promise<Lock> {
+  return holdLock(url, 'lock table ledger in share mode')
+}
+
+/** Keeps the running jobs of this name from ending until released. */
+export function lockRunningJobs(url: string, name: string): Promise<Lock> {
+  return holdLock(url, `select id from jobs.job where name = $1 and state = 'active' for update`, [name])
+}
+
+/** Ends the connections that wait for a lock, so that what a killed process had begun to write is not written afterwards. */
+export async function endWaiting(url: string): Promise<void> {
+  await query(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
 }
 
 async function holdLock(url: string, statement: string, values: unknown[] = []): Promise<Lock> {

@@ -1,17 +1,21 @@
 /**
  * A proxy between the product and the payment service that forwards every call unchanged. A test may cut the connection
- * after the service has responded, or after the product has got the response.
+ * before the service gets the call, after it has responded, or after the product has got the response.
  */
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export type Moment = 'received' | 'responded'
+/** `requested`: the product has sent the call. `received`: the service has responded. `responded`: the product has the response. */
+export type Moment = 'requested' | 'received' | 'responded'
+
+type At = (call: number, moment: Moment, line: string) => boolean | Promise<boolean>
 
 /**
- * Calls `at` at each moment of each call, counted from 1. Once it returns true, nothing is forwarded any more.
+ * Calls `at` at each moment of each call, counted from 1, with "POST /v1/transfers", and waits for it. Once it returns true, nothing
+ * is forwarded any more.
  */
-export async function openPaymentProxy(serviceUrl: string, at: (call: number, moment: Moment) => boolean) {
+export async function openPaymentProxy(serviceUrl: string, at: At) {
   let calls = 0
   let cut = false
   const proxy = createServer(async (incoming, outgoing) => {
@@ -19,13 +23,16 @@ export async function openPaymentProxy(serviceUrl: string, at: (call: number, mo
     calls += 1
     const call = calls
     const { method, headers, url } = incoming
+    const line = `${method} ${url}`
+    cut ||= await at(call, 'requested', line)
+    if (cut) return void outgoing.destroy()
     const forwarded = forward(new URL(url ?? '/', serviceUrl), { method, headers }, async (response) => {
       const body = await buffer(response)
-      cut ||= at(call, 'received')
+      cut ||= await at(call, 'received', line)
       if (cut) return void outgoing.destroy()
       outgoing.writeHead(response.statusCode ?? 500, response.headers)
-      outgoing.end(body, () => {
-        cut ||= at(call, 'responded')
+      outgoing.end(body, async () => {
+        cut ||= await at(call, 'responded', line)
       })
     })
     incoming.pipe(forwarded)

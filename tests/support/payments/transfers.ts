@@ -7,7 +7,11 @@ import type { TestApp } from '../product/app.ts'
 import { createSdk } from './checkout.ts'
 
 /** Gives a mentor an account that takes transfers. Returns its id. */
-export async function withAccount(test: TestApp, mentorId: string, country = 'GB'): Promise<string> {
+export async function withAccount(
+  test: Pick<TestApp, 'db' | 'stripe'> & { app: Pick<TestApp['app'], 'payments'>; clock: { time: Date } },
+  mentorId: string,
+  country = 'GB',
+): Promise<string> {
   const email = `mentor-${mentorId.slice(0, 8)}@example.com`
   const { id } = await test.app.payments.createAccount({ mentorId, country, email, key: `account:${mentorId}` })
   await test.stripe.control.onboard(id, 'finish')
