@@ -94,6 +94,10 @@ export default [
     route('desk/money', 'routes/mentor/desk-money.tsx'),
     route('desk/money/return', 'routes/mentor/desk-money-return.ts'),
     route('desk/money/refresh', 'routes/mentor/desk-money-refresh.ts'),
+    route('desk/money/statements/:month', 'routes/mentor/desk-statement.tsx'),
+    route('desk/money/statements/:month.pdf', 'routes/mentor/desk-statement-file.ts'),
+    route('desk/money/statements/:month/:number', 'routes/mentor/desk-fee-document.tsx'),
+    route('desk/money/statements/:month/:number.pdf', 'routes/mentor/desk-fee-document-file.ts'),
     route('desk/pause', 'routes/mentor/desk-pause.tsx'),
     route('desk/calendars', 'routes/mentor/desk-calendars.tsx'),
 

@@ -33,6 +33,7 @@ import { notifySeatWaitlist } from '#server/cohorts/seats/waitlist/notify-waitli
 import { queueTransfers } from '#server/payouts/connect/queue-transfers'
 import { sendReversal } from '#server/payouts/connect/reversals'
 import { sendTransfer } from '#server/payouts/connect/transfers'
+import { issueStatements } from '#server/tax-documents/statements/issue-statements'
 import { notifyMentorWaitlist } from '#server/bookings/waitlist/notify-waitlist'
 import { notifyCrossingWaitlist } from '#server/cohorts/crossing-waitlist/notify-waitlist'
 import { issueDocuments, issueMissingDocuments } from '#server/tax-documents/issue-documents'
@@ -65,6 +66,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   rates: (app) => refreshRates(app),
   'pause-idle': (app) => pauseIdleMentors(app),
   'log-erasures': (app) => writeErasures(app),
+  statements: (app) => issueStatements(app),
   'notify-waitlist': async (app) => {
     await notifyMentorWaitlist(app)
     await notifySeatWaitlist(app)
@@ -103,6 +105,7 @@ const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
   rates: { retryLimit: 4, retryDelay: 600, retryBackoff: true, retryDelayMax: 7_200 },
   'pause-idle': { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
   'log-erasures': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
+  statements: { retryLimit: 0, expireInSeconds: 1_800 }, // The next round is an hour away.
   'notify-waitlist': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   // As with emails; what a killed process left is found by the minute's round.
   'deliver-webhook': { retryLimit: 2, policy: 'exclusive' },
@@ -121,6 +124,7 @@ const ROUNDS = {
   digest: '0 6 * * *',
   'pause-idle': '23 4 * * *',
   'log-erasures': '* * * * *',
+  statements: '11 * * * *', // Each hour some time zone’s month is over.
   rates: 'H 16 * * *', // The European Central Bank publishes by 15:00 UTC.
   'notify-waitlist': '* * * * *',
   transfers: '* * * * *',
@@ -291,6 +295,7 @@ export const jobNames = [
   'transfer',
   'issue-documents',
   'missing-documents',
+  'statements',
   'digest',
   'reminders',
   'notify-waitlist',

@@ -26,6 +26,7 @@ import type { AfterSessionMail, MailAbout, MailKind, MailRecipient } from '#serv
 import { checkEmail } from './mentors/checks/mails.tsx'
 import { claimEmail } from './mentors/claim/mails.tsx'
 import { payoutAccountEmail } from './mentors/mails/account-mails.tsx'
+import { statementEmail } from './tax-documents/statements/mails.tsx'
 import { mentorEmail } from './mentors/mails/mails.tsx'
 import { mailedBooking } from '../tests/support/bookings/mailed-booking.ts'
 import { renderEmail, type EmailContent, type Sender } from './platform/mail/email.tsx'
@@ -118,8 +119,8 @@ const ofBookings: Record<MailKind, (recipient: MailRecipient) => EmailContent> =
 
 const facts = { message: 'Well done.', reason: 'No reply came.', requests: { about: 'Say more.' } }
 const required = { due: ['individual.dob.day'], dueBy: '2030-04-02', disabledReason: 'rejected.fraud' }
-const ofMentors = (): Record<MentorMailKind, EmailContent> =>
-  mapKinds(
+const ofMentors = (): Record<MentorMailKind, EmailContent> => ({
+  ...mapKinds(
     [
       ...(['received', 'accepted', 'rejected', 'changes_requested', 'withdrawn', 'paused', 'resumed'] as const),
       ...(['suspended', 'reinstated', 'edit_accepted', 'edit_rejected', 'edit_changes_requested'] as const),
@@ -135,7 +136,17 @@ const ofMentors = (): Record<MentorMailKind, EmailContent> =>
       }
       return payoutAccountEmail(mail, sender) ?? mentorEmail(mail, sender)
     },
-  )
+  ),
+  statement: statementEmail(
+    {
+      month: '2030-03',
+      balances: [{ currency: 'GBP', closing: 4050 }],
+      attachments: [{ name: 'statement-2030-03.pdf', type: 'application/pdf', content: 'A statement' }],
+      publicUrl: 'https://landfall.test',
+    },
+    sender,
+  ),
+})
 const ofAccounts = (): Record<AccountMail['kind'], EmailContent> =>
   mapKinds(
     [
@@ -293,7 +304,7 @@ it('names clock changes by the reader’s and the other’s place, as the bookin
 
 /** Names, and what people wrote. */
 const AS_TYPED =
-  `Landfall|Stripe|Ada Lovelace|Ada|Grace Hopper|Grace|Elif Demir|UTC|Google|Kolkata|Manchester, United Kingdom|Manchester
+  `Landfall|Stripe|PDF|Ada Lovelace|Ada|Grace Hopper|Grace|Elif Demir|UTC|Google|Kolkata|Manchester, United Kingdom|Manchester
 First ninety days|First weeks|Well done.|Say more.|No reply came.|Well begun.|Open an account|We are sorry.|Look first.
 Do I need a guarantor?|For most rooms, yes.`
     .split(/[|\n]/)

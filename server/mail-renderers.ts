@@ -13,14 +13,15 @@ import { renderCohortMail } from '#server/cohorts/mails/render-mail'
 import type { MailWriting } from '#server/platform/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/render-mail'
 import { renderClaimMail } from '#server/mentors/claim/render-mail'
-import { renderMentorMail } from '#server/mentors/mails/render-mail'
+import { createMentorRenderer } from '#server/mentors/mails/render-mail'
+import { renderStatementMail } from '#server/tax-documents/statements/render-mail'
 
 export const mailWriting: MailWriting = {
   renderers: {
     account: renderAccountMail,
     booking: createBookingRenderer(renderSeatMail),
     booking_links: createLinksRenderer(listSeatLinks),
-    mentor: renderMentorMail,
+    mentor: createMentorRenderer(renderStatementMail),
     check: writeCheckCode,
     claim: renderClaimMail,
     cohort: renderCohortMail,

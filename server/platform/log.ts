@@ -14,6 +14,7 @@ export type LogFacts = {
   refundId?: string
   transferId?: string
   reversalId?: string
+  mentorId?: string
   job?: string
   route?: string
   status?: number

@@ -23,6 +23,7 @@ export type Jobs = {
   rates: Record<string, never>
   'pause-idle': Record<string, never>
   'log-erasures': Record<string, never>
+  statements: Record<string, never>
   'notify-waitlist': Record<string, never>
   'deliver-webhook': { deliveryId: string }
   webhooks: Record<string, never>

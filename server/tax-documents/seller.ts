@@ -6,7 +6,7 @@ import type { App } from '#server/context'
 import { findTaxDetails } from '#server/tax-documents/tax-details'
 
 /** The operator as documents name it. */
-function operatorDetails({ config }: Pick<App, 'config'>): SellerDetails {
+export function operatorDetails({ config }: Pick<App, 'config'>): SellerDetails {
   return {
     name: config.SELLER_NAME || config.SITE_NAME,
     address: config.SELLER_ADDRESS ?? '',

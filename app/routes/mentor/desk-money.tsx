@@ -15,12 +15,14 @@ import type { PayoutAccountProblem } from '../../ui/payments/payout-account.ts'
 import { SetUpPayouts } from '../../ui/payments/set-up-payouts.tsx'
 import { TaxDetailsForm } from '../../ui/tax-documents/tax-details-form.tsx'
 import type { TaxDetailsResult } from '../../ui/tax-documents/tax-details-part.ts'
+import { StatementList } from '../../ui/tax-documents/statement-list.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import { handlePayeeForm, readDeskMoney } from '../../views/payments/desk-money.ts'
 import { describeSetup, handlePayoutAccountForm } from '../../views/payments/payout-account.ts'
 import { handleTaxDetailsForm, readTaxDetailsPart } from '../../views/tax-documents/tax-details.ts'
+import { readStatementLinks } from '../../views/tax-documents/statements.ts'
 import type { Route } from './+types/desk-money'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
@@ -35,6 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: await readDeskHead(app, session.mentorId),
     page: await readDeskMoney(app, session, ownZone(request, session)),
     tax: await readTaxDetailsPart(app, session),
+    statements: await readStatementLinks(app, session.mentorId),
     saved: searchParams.has('saved'),
     setup: describeSetup(searchParams.get('setup')),
   }
@@ -72,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function DeskMoney({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, page, tax, saved, setup } = loaderData
+  const { head, page, statements, tax, saved, setup } = loaderData
   return (
     <DeskFrame title={m.yourMoney()} line={m.yourEarnings()} head={head}>
       {saved && !actionData && (
@@ -83,6 +86,7 @@ export default function DeskMoney({ loaderData, actionData }: Route.ComponentPro
         </div>
       )}
       <Earned page={page} />
+      <StatementList statements={statements} />
       {page.account && (
         <SetUpPayouts part={page.account} problem={actionData?.problem ?? null} notice={actionData ? null : setup} />
       )}

@@ -173,7 +173,7 @@ export const PERSONAL_FACTS: { about: () => string; kept: () => string; howLong:
     about: m.taxDocuments,
     kept: m.taxDocumentsKept,
     howLong: m.taxDocumentsPeriod,
-    tables: ['tax_documents'],
+    tables: ['tax_documents', 'fee_lines', 'mentor_statements'],
   },
   {
     about: m.taxDetails,

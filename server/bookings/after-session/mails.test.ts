@@ -23,7 +23,7 @@ describe('the email with next steps', () => {
       { text: 'Write to me', dueOn: null },
     ])
     expect(attachments.map(({ name }) => name)).toEqual(['next-steps.ics'])
-    const { content } = attachments[0]!
+    const content = String(attachments[0]!.content)
     expect(content.match(/BEGIN:VTODO/g)).toHaveLength(1)
     expect(content).toContain('UID:B-7KQ2-M9XP-step-1@landfall.test')
     expect(content).toContain('URL:https://landfall.test/bookings/B-7KQ2-M9XP\r\n')

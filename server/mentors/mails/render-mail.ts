@@ -3,8 +3,17 @@ import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { siteAddress } from '#server/platform/language/site-address'
 import { findMailedMentor } from '#server/mentors/queries'
 
-/** It goes to the account that the record belongs to by then. */
-export const renderMentorMail: RenderMail = async (app, { kind, subject, facts }) => {
+/**
+ * It goes to the account that the record belongs to by then.
+ *
+ * @param renderStatement Renders the email with a statement, of which this area knows nothing.
+ */
+export const createMentorRenderer =
+  (renderStatement: RenderMail): RenderMail =>
+  (app, mail) =>
+    mail.kind === 'statement' ? renderStatement(app, mail) : renderMentorMail(app, mail)
+
+const renderMentorMail: RenderMail = async (app, { kind, subject, facts }) => {
   const mentor = await findMailedMentor(app.db, subject)
   if (!mentor) return { dropped: 'record_no_account' }
   // Late: scripts that Node runs unbundled cannot load JSX.

@@ -114,13 +114,14 @@ export type MentorMailKind =
   | 'account_needs'
   | 'account_rejected'
   | 'bank_payout_failed'
+  | 'statement'
 
 /**
  * `message`: the admin's, word for word. `reason`: why they were paused or suspended. `answerBy`: the promised day,
  * `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. `amountPence`, `currency`, `sessions`: what was paid out, and
  * for how many. Without a currency, it was in pounds. `due`, `dueBy`, `disabledReason`: what the payment service requires of their
  * account, until which day, and why it pays nothing out, by its own names. `reference`, `setOffPence`: of which booking money was
- * transferred or taken back, and what was owed of others and set off.
+ * transferred or taken back, and what was owed of others and set off. `month`: of a statement, `YYYY-MM`.
  */
 export type MentorMailFacts = {
   message?: string
@@ -136,4 +137,5 @@ export type MentorMailFacts = {
   due?: string[]
   dueBy?: string
   disabledReason?: string
+  month?: string
 }

@@ -1,4 +1,5 @@
 /** Kysely's types of the tables of tax documents. */
+import type { Generated } from 'kysely'
 import type { SellerDetails, TaxDocumentKind } from '#domain/tax-documents/tax-document'
 import type { Fixed } from '#server/platform/db/column'
 
@@ -29,4 +30,17 @@ export interface TaxDocumentTables {
     suppliedAt: Fixed<Date>
     issuedAt: Fixed<Date>
   }
+  /** Which fees a fee invoice, or a credit note to one, is for. `fee`: signed as its document's `gross`. */
+  feeLines: { documentId: Fixed<string>; bookingId: Fixed<string>; fee: Fixed<number> }
+  /** Which monthly statements of mentors were issued. `month`: `YYYY-MM`. */
+  mentorStatements: {
+    mentorId: Fixed<string>
+    month: Fixed<string>
+    timeZone: Fixed<string>
+    startsAt: Fixed<Date>
+    endsAt: Fixed<Date>
+    issuedAt: Fixed<Date>
+  }
+  /** When the first round of statements ran. */
+  statementsStart: { onlyRow: Generated<boolean>; startedAt: Fixed<Date> }
 }

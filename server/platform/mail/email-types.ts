@@ -56,7 +56,7 @@ export type EmailContent = {
   button?: string
   after: string[]
   alternatives?: Part[]
-  attachments?: (Part & { name: string })[]
+  attachments?: { name: string; type: string; content: string | Uint8Array }[]
   leave?: { words: string; link: string }
 }
 

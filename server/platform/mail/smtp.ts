@@ -44,7 +44,7 @@ export function connectMailer(settings: MailSettings) {
       const email = write(sender)
       const parts = (email.alternatives ?? []).map(({ type, content }) => ({ contentType: type, content }))
       const files = (email.attachments ?? []).map(({ name, type, content }) => {
-        return { filename: name, contentType: type, content }
+        return { filename: name, contentType: type, content: Buffer.from(content) }
       })
       const portrait = email.session?.portrait
       const { subject, ...written } = renderEmail(email, mail.to.name, sender)

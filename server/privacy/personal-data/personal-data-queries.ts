@@ -348,6 +348,19 @@ export const ABOUT: Record<string, About> = {
     ],
     leftOut: { id: OURS, mentor_id: 'Given with the booking, or you', ledger_entry: OURS, corrects: OURS },
   },
+  fee_lines: {
+    of: ({
+      accountId,
+    }) => sql`document_id in (select tax_documents.id from tax_documents join mentors on mentors.id = mentor_id
+        where account_id = ${accountId})`,
+    given: words('document_id booking_id fee'),
+    leftOut: {},
+  },
+  mentor_statements: {
+    of: ofMentor,
+    given: words('month time_zone starts_at ends_at issued_at'),
+    leftOut: { mentor_id: SAME },
+  },
   previous_slugs: { of: ofMentor, given: words('slug'), leftOut: { mentor_id: SAME } },
   mentor_topics: { of: ofMentor, given: words('topic'), leftOut: { mentor_id: SAME } },
   date_overrides: { of: ofMentor, given: words('date starts'), leftOut: { mentor_id: SAME } },
@@ -403,6 +416,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, string> = {
   payment_events: 'Numbers of the payment service’s; the payments are given',
   site_settings: 'What admins set for the whole site',
   reconciliations: 'When the books were last compared',
+  statements_start: 'Since when mentors get monthly statements',
   stale_listings: 'About the list of mentors',
   tax_document_series: 'The last number of each series of documents, which are given',
   topics: 'The topics there are',

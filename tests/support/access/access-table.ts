@@ -435,6 +435,11 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       const path = `/desk/money${part}`
       return to(`GET ${path}`, path, mentors(path, '302 /desk/money'))
     }),
+    // No money has moved.
+    ...['', '.pdf', '/F-2030-000001', '/F-2030-000001.pdf'].map((part) => {
+      const path = `/desk/money/statements/2030-01${part}`
+      return to(`GET ${path}`, path, mentors(path, '404'))
+    }),
     ...['set-up', 'dashboard', 'unknown'].map((intent) => ({
       ...to('POST /desk/money', '/desk/money', mentors('/desk/money', '400')),
       body: new URLSearchParams({ intent, accountCountry: 'GB' }),

@@ -1,6 +1,7 @@
 /** How a command of the model test is made: it runs on the product, updates the model and looks at the books. */
 import * as fc from 'fast-check'
 import { findFaults, readBooks, type Entry } from './books.ts'
+import { findStatementFaults } from '../payments/statement-books.ts'
 import { noticeEnds } from './notice.ts'
 import { noticeOutgoings } from './outgoings.ts'
 import type { Rig } from './rig.ts'
@@ -17,7 +18,7 @@ export async function look(world: World, rig: Rig, faults: string[] = []): Promi
   const known = { shown, parts, refundKeys: rig.refundKeys, now: rig.clock.time.getTime() }
   const books = await readBooks(rig.db)
   const moved = findTransferFaults(await readTransferBooks(rig.db))
-  const out = await noticeOutgoings(world, rig.db)
+  const out = [...(await noticeOutgoings(world, rig.db)), ...(await findStatementFaults(rig.db))]
   const found = [...faults, ...noticeEnds(world, books, rig.clock.time), ...findFaults(books, known), ...moved, ...out]
   const [surprise] = rig.surprises()
   if (surprise !== undefined) throw new Error(`Logged: ${String(surprise)}`, { cause: surprise })

@@ -1,0 +1,75 @@
+/** An invoice of platform fees, or a credit note to one, in words. */
+import type { DocumentSheet } from '#domain/tax-documents/sheet'
+import { formatDocumentNumber } from '#domain/tax-documents/numbers'
+import { OPERATOR } from '#domain/tax-documents/tax-document'
+import { formatPostalAddress } from '#domain/tax-documents/tax-details'
+import type { App } from '#server/context'
+import { countryName } from '#server/platform/reference/countries'
+import { listFeeLines, type FeeDocument } from '#server/tax-documents/statements/fee-documents-queries'
+import { findStatementMentor } from '#server/tax-documents/statements/statements-queries'
+import { findTaxDetails } from '#server/tax-documents/tax-details'
+import { formatPeriod } from '#server/tax-documents/statements/statement-sheet'
+import * as m from '#messages/statements'
+import { formatBalance } from '#words/prices'
+import { dateIn } from '#words/time'
+import { currentTag, formatNumber } from '../../../messages/runtime.ts'
+
+/** "F-2026-000123" */
+export const numberOf = (document: FeeDocument): string => formatDocumentNumber(document)
+
+/** "Invoice for platform fees" */
+export const nameFeeDocument = ({ kind }: FeeDocument): string =>
+  kind === 'fee_invoice' ? m.feeInvoice() : m.feeCreditNote()
+
+export async function writeFeeDocumentSheet(
+  app: Pick<App, 'db' | 'secretFor'>,
+  document: FeeDocument,
+): Promise<DocumentSheet> {
+  const { kind, currency, gross, vat, vatPercent, sellerDetails, issuedAt, month, zone } = document
+  const money = (amount: number) => formatBalance(amount, currency)
+  const lines = await listFeeLines(app.db, document.id)
+  const taxed: DocumentSheet['totals'] = [
+    [m.withoutVat(), money(gross - vat)],
+    [m.vat({ percent: formatNumber(vatPercent) }), money(vat)],
+  ]
+  return {
+    language: currentTag(),
+    title: nameFeeDocument(document),
+    facts: [
+      [m.number(), numberOf(document)],
+      [m.issuedOn(), dateIn(issuedAt, zone)],
+      [m.period(), formatPeriod({ month, zone })],
+      ...listCorrected(document),
+    ],
+    parties: [
+      { label: m.seller(), lines: describeSeller(sellerDetails) },
+      { label: m.customer(), lines: await describeCustomer(app, document.mentorId) },
+    ],
+    head: [m.booking(), m.fee()],
+    rows: lines.map(({ fee, reference, title, startsAt }) => {
+      return [m.feeLine({ reference, title, date: dateIn(startsAt, zone) }), money(fee)]
+    }),
+    totals: [...(vatPercent > 0 ? taxed : []), [m.total(), money(gross)]],
+    notes: [kind === 'fee_invoice' ? m.noteInvoice() : m.noteCreditNote()],
+    issuer: m.issuedBy({ name: sellerDetails.name }),
+  }
+}
+
+function listCorrected({ correctedYear: year, correctedNumber: number }: FeeDocument): DocumentSheet['facts'] {
+  if (year === null || number === null) return []
+  return [[m.corrects(), formatDocumentNumber({ kind: 'fee_invoice', seller: OPERATOR, year, number })]]
+}
+
+function describeSeller({ name, address, taxNumber }: FeeDocument['sellerDetails']): string[] {
+  const lines = [name, ...address.split('\n')]
+  return [...lines, taxNumber && m.taxNumber({ number: taxNumber })].filter(Boolean)
+}
+
+/** The mentor by their tax details; without these by the name of their profile. */
+async function describeCustomer(app: Pick<App, 'db' | 'secretFor'>, mentorId: string): Promise<string[]> {
+  const details = await findTaxDetails(app, mentorId)
+  if (!details) return [(await findStatementMentor(app.db, mentorId))?.name ?? '']
+  const { legalName, country, vatNumber } = details
+  const lines = [legalName, formatPostalAddress(details), countryName(country)]
+  return vatNumber === '' ? lines : [...lines, m.taxNumber({ number: vatNumber })]
+}
