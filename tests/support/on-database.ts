@@ -31,6 +31,7 @@ export const WITH_RESOURCES = [
   'server/start/shared-assets.test.ts',
   'server/platform/pdf/pdf-process.test.ts',
   'server/platform/pdf/render-pdf.test.ts',
+  'server/platform/pdf/typesetting.test.ts',
   'server/platform/storage/picture-process.test.ts',
   'server/platform/storage/pictures.test.ts',
   'server/platform/tracing/tracing.test.ts',
