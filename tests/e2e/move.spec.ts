@@ -4,7 +4,17 @@ import { dateAfter, instantAt, wallTimeAt } from '#domain/time/wall-time'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { LONG } from '../support/halves.ts'
 import { expectNoViolation } from './axe.ts'
-import { bookByApi, expect, findBookingLink, mailsTo, newContact, next, scriptsRun, test } from './fixtures.ts'
+import {
+  bookByApi,
+  chooseDay,
+  expect,
+  findBookingLink,
+  mailsTo,
+  newContact,
+  next,
+  scriptsRun,
+  test,
+} from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
 /** Books a session as a guest. `address`: of its page, as it was emailed. */
@@ -61,10 +71,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Should I book a room?')).toBeVisible()
     await expect(page.getByRole('link', { name: 'https://example.com/room' })).toBeHidden()
     await page.getByRole('link', { name: 'Move', exact: true }).click()
-    await page
-      .getByRole('button', { name: /, [2-9] free times$/ })
-      .last()
-      .click()
+    await chooseDay(page, 'last')
     await page.locator('input[name=at]:enabled').first().check()
     await next(page).click()
     await move(page).click()
