@@ -55,6 +55,23 @@ for (const scripts of [true, false]) {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(main(page)).toContainText('To =Ada Lovelace, United Kingdom, account … 9911.')
 
+      await page.getByRole('radio', { name: 'A company' }).check()
+      await expect(page.getByLabel('Last name')).toBeHidden()
+      await page.getByRole('radio', { name: 'A person' }).check()
+      await page.getByLabel('Last name').fill('Lovelace')
+      await page.getByLabel('Date of birth').fill('1985-12-10')
+      await page.getByLabel('Street and number').fill('12 St James’s Square')
+      await page.getByLabel('Town or city', { exact: true }).fill('London')
+      await page.getByRole('combobox', { name: 'Country', exact: true }).selectOption('GB')
+      await page.getByLabel('Country that issued').selectOption('GB')
+      await page.getByRole('button', { name: 'Save tax details' }).click()
+      await expect(main(page)).toContainText('Enter the tax number, or tick the box below it')
+      await expect(page.getByLabel('Date of birth')).toHaveValue('1985-12-10')
+      if (scripts) await expectAccessible(page)
+      await page.getByLabel('Tax identification number').fill('1234567890')
+      await page.getByRole('button', { name: 'Save tax details' }).click()
+      await expect(main(page)).toContainText('Lovelace, United Kingdom. Tax number … 7890.')
+
       const admin = await newVisitor()
       await enterAs(admin, 'june')
       await admin.goto('/admin-dashboard')
@@ -74,11 +91,15 @@ for (const scripts of [true, false]) {
       if (scripts) await expectAccessible(page)
       await expect
         .poll(async () => (await mailsTo(page.request, `${who}@example.com`)).map(({ subject }) => subject).toSorted())
-        .toEqual(['Landfall has paid you £121.50', 'Your payout details at Landfall changed'])
+        .toEqual([
+          'Landfall has paid you £121.50',
+          'Your payout details at Landfall changed',
+          'Your tax details at Landfall changed',
+        ])
 
       await admin.getByRole('combobox', { name: 'Year' }).selectOption({ index: 0 })
       const report = await download(admin, 'Download CSV')
-      expect(report).toContain('Kind,Legal name,Display name')
+      expect(report).toMatch(/Kind,Legal name,Display name[^]*Individual,Lovelace,/)
     })
   })
 }
