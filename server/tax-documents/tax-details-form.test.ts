@@ -36,7 +36,7 @@ describe('the part “Tax details” of the desk', () => {
         unproven: false,
         errors: {
           lastName: 'Enter your last name, up to 200 characters',
-          tin: 'Check the number: tax numbers of United Kingdom look different',
+          tin: 'Check the number: tax numbers look different there (United Kingdom)',
           vatPercent: 'Enter a rate from 0 to 50, with a VAT number if it’s above 0',
         },
       },
