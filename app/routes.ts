@@ -105,6 +105,7 @@ export default [
     route('bookings/:reference', 'routes/booking/booking.tsx'),
     route('bookings/:reference/cancel', 'routes/booking/cancel.tsx'),
     route('bookings/:reference/receipt', 'routes/booking/receipt.tsx'),
+    route('bookings/:reference/receipt/:number.pdf', 'routes/booking/receipt-file.ts'),
     route('bookings/:reference/links', 'routes/booking/end-links.tsx'),
     route('bookings/:reference/erase', 'routes/booking/erase.tsx'),
     route('bookings/:reference/:secret', 'routes/booking/enter.tsx'),

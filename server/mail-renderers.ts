@@ -10,6 +10,7 @@ import { renderSeatWaitlistMail } from '#server/cohorts/seats/waitlist/render-ma
 import { renderWaitlistMail } from '#server/bookings/waitlist/render-mail'
 import { renderCrossingWaitlistMail } from '#server/cohorts/crossing-waitlist/render-mail'
 import { renderCohortMail } from '#server/cohorts/mails/render-mail'
+import { withBookingDocuments } from '#server/tax-documents/render-booking-mail'
 import type { MailWriting } from '#server/platform/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/render-mail'
 import { renderClaimMail } from '#server/mentors/claim/render-mail'
@@ -19,7 +20,7 @@ import { renderStatementMail } from '#server/tax-documents/statements/render-mai
 export const mailWriting: MailWriting = {
   renderers: {
     account: renderAccountMail,
-    booking: createBookingRenderer(renderSeatMail),
+    booking: withBookingDocuments(createBookingRenderer(renderSeatMail)),
     booking_links: createLinksRenderer(listSeatLinks),
     mentor: createMentorRenderer(renderStatementMail),
     check: writeCheckCode,

@@ -2,42 +2,19 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { formatDocumentNumber } from '#domain/tax-documents/numbers'
 import { settleRefunds } from '#server/bookings/settlement/refunds'
-import { settleCheckout } from '#server/bookings/settlement/settle'
 import { issueDocuments, issueMissingDocuments } from '#server/tax-documents/issue-documents'
 import { upsertTaxDetails } from '#server/tax-documents/tax-details-queries'
 import { sealRecord } from '#server/payouts/sealed-record'
-import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 import { addOpenCohort, joinPaid } from '../../tests/support/bookings/seats.ts'
-import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { refundPart, sellSession } from '../../tests/support/tax-documents/sales.ts'
 import { TAX_DETAILS } from '../../tests/support/tax-documents/tax-details.ts'
 
 useProduct()
 
 function letOperatorSell() {
   test.app.config = { ...usual.config, SELLER: 'operator', SELLER_NAME: 'Landfall Ltd', VAT_PERCENT: 20 }
-}
-
-/** A paid booking at £45.00. Its documents are issued by `test.runJobs()`. */
-async function sell(mentor?: { id: string; name: string }, time = '14:30') {
-  const checkoutId = await bookTuesday(test, {
-    ...(mentor && { mentor }),
-    time,
-    email: `at-${time.slice(0, 2)}@example.com`,
-  })
-  await payCheckout(test, checkoutId)
-  await settleCheckout(test.app, checkoutId)
-  const paid = test.db.selectFrom('bookings').select(['id', 'paymentIntent']).where('checkoutId', '=', checkoutId)
-  return { checkoutId, ...(await paid.executeTakeFirstOrThrow()) }
-}
-
-/** Refunds a part in the service's dashboard, a moment later. */
-async function refund({ checkoutId, paymentIntent }: Awaited<ReturnType<typeof sell>>, amount: number) {
-  test.clock.forward(1)
-  const refundId = await test.stripe.control.refund(checkoutId, amount)
-  await settleRefunds(test.app, paymentIntent!)
-  return refundId
 }
 
 const listDocuments = () =>
@@ -48,14 +25,14 @@ const summaries = async () =>
 describe('issueDocuments', () => {
   it('issues a receipt, a credit note for each refund, and a receipt again when a refund failed after all', async () => {
     letOperatorSell()
-    const sale = await sell()
+    const sale = await sellSession(test)
     await test.runJobs()
-    const failing = await refund(sale, 1001)
+    const failing = await refundPart(test, sale, 1001)
     await test.runJobs()
     await test.stripe.control.settleRefund(failing, 'failed')
-    await settleRefunds(test.app, sale.paymentIntent!)
+    await settleRefunds(test.app, sale.paymentIntent)
     await test.runJobs()
-    await refund(sale, 4500)
+    await refundPart(test, sale, 4500)
     await test.runJobs()
     expect(await summaries()).toEqual([
       ['2030-000001', 'receipt', 4500, 750],
@@ -69,8 +46,8 @@ describe('issueDocuments', () => {
 
   it('numbers without a gap, each once, when 40 issue for four bookings at once', async () => {
     letOperatorSell()
-    const sales: Awaited<ReturnType<typeof sell>>[] = []
-    for (const time of ['14:30', '15:30', '16:30', '17:30']) sales.push(await sell(undefined, time))
+    const sales: Awaited<ReturnType<typeof sellSession>>[] = []
+    for (const time of ['14:30', '15:30', '16:30', '17:30']) sales.push(await sellSession(test, { time }))
     await Promise.all(Array.from({ length: 40 }, (_, at) => issueDocuments(test.app, sales[at % 4]!.id)))
     expect((await listDocuments()).map(({ number }) => number)).toEqual([1, 2, 3, 4])
     await test.runJobs()
@@ -84,8 +61,8 @@ describe('issueDocuments', () => {
     ]
     const sealed = sealRecord(test.app, 'tax details', ada.id, TAX_DETAILS)
     await upsertTaxDetails(test.db, { mentorId: ada.id, sealed, changedAt: test.clock.time })
-    await sell(ada)
-    await sell(mary)
+    await sellSession(test, { mentor: ada })
+    await sellSession(test, { mentor: mary })
     await test.runJobs()
     const bySeller = new Map((await listDocuments()).map((each) => [each.seller, each]))
     expect(bySeller.get(ada.id)).toMatchObject({
@@ -108,10 +85,10 @@ describe('issueDocuments', () => {
 
   it('keeps seller and rate of the receipt in its credit note when the settings changed between', async () => {
     letOperatorSell()
-    const sale = await sell()
+    const sale = await sellSession(test)
     await test.runJobs()
     test.app.config = { ...usual.config, SELLER: 'mentor', VAT_PERCENT: 5 }
-    await refund(sale, 1500)
+    await refundPart(test, sale, 1500)
     await test.runJobs()
     const [receipt, note] = await listDocuments()
     const { seller, sellerDetails, vatPercent, suppliedAt } = receipt!
@@ -131,7 +108,7 @@ describe('issueDocuments', () => {
 
 describe('issueMissingDocuments', () => {
   it('finds what no job was queued for, such as sales of before an upgrade', async () => {
-    const [one, two] = [await sell(), await sell(undefined, '15:30')]
+    const [one, two] = [await sellSession(test), await sellSession(test, { time: '15:30' })]
     await sql`delete from jobs.job`.execute(test.db)
     await issueMissingDocuments(test.app)
     expect((await listDocuments()).map(({ bookingId }) => bookingId).toSorted()).toEqual([one.id, two.id].toSorted())

@@ -29,3 +29,33 @@ export async function insertNumbered(tx: Db, row: NewRow): Promise<string> {
     .execute()
   return id
 }
+
+/** The documents of a booking, the first one first, with the number of what each corrects. */
+export function listDocumentsOfBooking(db: Db, bookingId: string) {
+  return db
+    .selectFrom('taxDocuments as document')
+    .leftJoin('taxDocuments as corrected', 'corrected.id', 'document.corrects')
+    .select(['document.kind', 'document.seller', 'document.year', 'document.number', 'document.currency'])
+    .select(['document.gross', 'document.vat', 'document.vatPercent', 'document.sellerDetails'])
+    .select(['document.suppliedAt', 'document.issuedAt', 'document.ledgerEntry'])
+    .select([
+      'corrected.kind as correctedKind',
+      'corrected.year as correctedYear',
+      'corrected.number as correctedNumber',
+    ])
+    .where('document.bookingId', '=', bookingId)
+    .orderBy('document.year')
+    .orderBy('document.number')
+    .execute()
+}
+
+/** What documents name of a booking beside what they hold. `mentorName`: null for a seat in a cohort. */
+export function findDocumentedBooking(db: Db, bookingId: string) {
+  return db
+    .selectFrom('bookings')
+    .leftJoin('mentors', 'mentors.id', 'bookings.mentorId')
+    .select(['reference', 'sessionTitle', 'minutes', 'menteeName', 'menteeTimeZone', 'bookings.erasedAt'])
+    .select('mentors.name as mentorName')
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirst()
+}

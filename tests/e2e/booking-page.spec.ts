@@ -85,14 +85,23 @@ for (const { width, colorScheme } of [
       await expectAccessible(page)
       await page.goto(path)
       await page.getByRole('link', { name: 'Print' }).click()
-      await expect(page.getByRole('row').filter({ hasText: 'Returned' })).toBeVisible()
-      await expect(page.getByRole('row').filter({ hasText: 'Paid in the end' })).toContainText('£0.00')
+      const creditNote = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Credit note' }) })
+      await expect
+        .poll(async () => {
+          await page.reload()
+          return creditNote.isVisible()
+        })
+        .toBe(true)
+      await expect(creditNote.getByRole('row').filter({ hasText: 'Total' })).toContainText(`−${price}`)
+      const download = page.waitForEvent('download')
+      await creditNote.getByRole('link', { name: 'Download PDF' }).click()
+      expect((await download).suggestedFilename()).toMatch(/^C-.*-000002\.pdf$/)
       await expectAccessible(page)
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('contentinfo')).toBeHidden()
       await expect(page.getByRole('banner')).toBeHidden()
       const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
-      expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
+      expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(2) // A receipt and a credit note.
     })
   })
 }

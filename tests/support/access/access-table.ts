@@ -209,6 +209,11 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     to('POST /bookings', '/bookings', '400'),
     // The table's booking was written without a payment, so that it has no receipt.
     to('GET /bookings/:reference/receipt', `/bookings/${booking.reference}/receipt`, '404'),
+    to(
+      'GET /bookings/:reference/receipt/:number.pdf',
+      `/bookings/${booking.reference}/receipt/R-2030-000001.pdf`,
+      '404',
+    ),
     to('GET /bookings/:reference/links', `/bookings/${booking.reference}/links`, onlyMentee('200')),
     ...missing('/bookings/:reference/links', '/bookings/B-2222-2222/links'),
     ...[

@@ -36,7 +36,7 @@ import { startMailbox } from '../../../sandbox/mailbox.ts'
 import { startStripeSandbox } from '../../../sandbox/stripe/server.ts'
 import { quickHashing } from '../accounts/quick-hashing.ts'
 import { emptyDatabase, openTestDatabase } from '../database/database.ts'
-import { openTestPdf } from '../pdf.ts'
+import { openBlankPdf } from '../pdf.ts'
 import { openTestPictures } from '../pictures/pictures.ts'
 import { connectWebhooks } from '#server/platform/network/webhook-sender'
 import { openTestCalendars, startCalendarService } from '../calendars/calendar-service.ts'
@@ -124,7 +124,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     }),
     storage: connectStorage({ folder: files }),
     pictures,
-    pdf: openTestPdf(),
+    pdf: openBlankPdf(),
     calendars,
     webhooks: connectWebhooks({ network: calendarService.network, deadlineMs: 2_000 }),
     rates: SHIPPED_RATES,

@@ -21,7 +21,7 @@ import { connectPayments } from '#server/payments/stripe/stripe'
 import { connectStorage } from '#server/platform/storage/storage'
 import { UNTRACED } from '#server/platform/tracing/tracing'
 import { holdSlot } from '#server/bookings/holds/hold'
-import { openTestPdf } from '../pdf.ts'
+import { openBlankPdf } from '../pdf.ts'
 import { openTestPictures } from '../pictures/pictures.ts'
 import { CALENDAR_WORKER } from '../calendars/calendar-service.ts'
 import { connectCalendars } from '#server/platform/ics/calendars'
@@ -81,7 +81,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
     }),
     storage: connectStorage({ folder: '/nonexistent' }),
     pictures: openTestPictures(),
-    pdf: openTestPdf(),
+    pdf: openBlankPdf(),
     calendars: connectCalendars({
       secret: 'A secret that seals no address here',
       network: internet,

@@ -1,15 +1,30 @@
-/** /bookings/{reference}/receipt: what was sold, what was paid and what went back. Server side. */
+/** /bookings/{reference}/receipt: the documents of a booking, or what was paid until they are issued. Server side. */
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
+import { readBookingDocuments } from '#server/tax-documents/booking-sheets'
+import { findUndocumented } from '#server/tax-documents/documented-queries'
 import * as m from '#messages/bookings'
 import { formatDuration, dateIn, fullMomentOn } from '#words/time'
-import type { ReceiptSheet } from '../../../ui/bookings/page/receipt-page.tsx'
+import type { ReceiptFacts, ReceiptPart } from '../../../ui/bookings/page/receipt-page.tsx'
 import { readPageMoney } from './money.ts'
 import { createReader } from './people.ts'
 
 /** Null if nothing was paid. */
-export async function readReceipt(app: App, opened: OpenedBooking): Promise<ReceiptSheet | null> {
+export async function readReceipt(app: App, opened: OpenedBooking): Promise<ReceiptPart | null> {
+  const { id, reference } = opened.booking
+  const issued = await readBookingDocuments(app, id)
+  const preparing = (await findUndocumented(app.db, id)) !== undefined
+  const facts = issued.length === 0 ? await readFacts(app, opened) : null
+  if (issued.length === 0 && !facts) return null
+  const documents = issued.map(({ number, sheet }) => {
+    return { sheet, pdf: `/bookings/${reference}/receipt/${number}.pdf` }
+  })
+  return { reference, documents: { documents, preparing }, facts }
+}
+
+/** Null if nothing was paid. */
+async function readFacts(app: App, opened: OpenedBooking): Promise<ReceiptFacts | null> {
   const reader = createReader(app, opened)
   const { booking, now } = reader
   const { receipt } = await readPageMoney(app, reader)

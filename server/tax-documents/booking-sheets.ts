@@ -1,0 +1,89 @@
+/** The receipts and credit notes of a booking in words, in the language of the moment: for its page, its PDFs and emails. */
+import { formatDocumentNumber } from '#domain/tax-documents/numbers'
+import type { DocumentSheet } from '#domain/tax-documents/sheet'
+import { OPERATOR, type SellerDetails } from '#domain/tax-documents/tax-document'
+import type { App } from '#server/context'
+import { countryName } from '#server/platform/reference/countries'
+import { findDocumentedBooking, listDocumentsOfBooking } from '#server/tax-documents/queries'
+import { operatorDetails } from '#server/tax-documents/seller'
+import * as m from '#messages/receipts'
+import { formatBalance } from '#words/prices'
+import { dateIn, formatDuration } from '#words/time'
+import { currentTag, formatNumber } from '../../messages/runtime.ts'
+
+type Row = Awaited<ReturnType<typeof listDocumentsOfBooking>>[number]
+type Booking = NonNullable<Awaited<ReturnType<typeof findDocumentedBooking>>>
+
+/** `number`: as printed. `ledgerEntry`: that it documents. */
+type BookingDocument = {
+  number: string
+  kind: Row['kind']
+  ledgerEntry: string | null
+  sheet: DocumentSheet
+}
+
+/** What was issued for a booking, the first one first. Empty if nothing was, or there is no such booking. */
+export async function readBookingDocuments(
+  app: Pick<App, 'db' | 'config'>,
+  bookingId: string,
+): Promise<BookingDocument[]> {
+  const rows = await listDocumentsOfBooking(app.db, bookingId)
+  const booking = rows.length > 0 ? await findDocumentedBooking(app.db, bookingId) : undefined
+  if (!booking) return []
+  return rows.map((row) => {
+    const { kind, ledgerEntry } = row
+    return { number: formatDocumentNumber(row), kind, ledgerEntry, sheet: writeSheet(app, row, booking) }
+  })
+}
+
+function writeSheet(app: Pick<App, 'config'>, row: Row, booking: Booking): DocumentSheet {
+  const { kind, currency, gross, vat, vatPercent, sellerDetails, issuedAt, suppliedAt } = row
+  const money = (amount: number) => formatBalance(amount, currency)
+  const corrected = numberOfCorrected(row)
+  const taxed: DocumentSheet['totals'] = [
+    [m.withoutVat(), money(gross - vat)],
+    [m.vat({ percent: formatNumber(vatPercent) }), money(vat)],
+  ]
+  const note = kind === 'credit_note' ? m.refundOf : m.refundFailed
+  return {
+    language: currentTag(),
+    title: kind === 'credit_note' ? m.creditNote() : m.receipt(),
+    facts: [
+      [m.number(), formatDocumentNumber(row)],
+      [m.issuedOn(), dateIn(issuedAt, 'UTC')], // As the year in its number.
+      [m.suppliedOn(), dateIn(suppliedAt, booking.menteeTimeZone)],
+      [m.booking(), booking.reference],
+      ...(corrected ? [[m.corrects(), corrected] as [string, string]] : []),
+    ],
+    parties: [
+      { label: m.soldBy(), lines: describeSeller(sellerDetails) },
+      ...(booking.erasedAt ? [] : [{ label: m.soldTo(), lines: [booking.menteeName] }]),
+    ],
+    head: [m.item(), m.amount({ currency })],
+    rows: [[describeItem(booking), money(gross)]],
+    totals: [...(vatPercent > 0 ? taxed : []), [m.total(), money(gross)]],
+    notes: corrected ? [note({ number: corrected })] : [],
+    issuer: describeIssuer(app, row),
+  }
+}
+
+/** A document and what it corrects have one seller. */
+function numberOfCorrected({ seller, correctedKind, correctedYear, correctedNumber }: Row): string | null {
+  if (correctedKind === null || correctedYear === null || correctedNumber === null) return null
+  return formatDocumentNumber({ kind: correctedKind, seller, year: correctedYear, number: correctedNumber })
+}
+
+function describeSeller({ name, address, taxNumber, country }: SellerDetails): string[] {
+  const number = taxNumber && m.taxNumber({ number: taxNumber })
+  return [name, address, country && countryName(country), number].filter(Boolean)
+}
+
+const describeItem = ({ sessionTitle, minutes, mentorName }: Booking): string =>
+  mentorName === null
+    ? m.seatItem({ cohort: sessionTitle })
+    : m.sessionItem({ session: sessionTitle, duration: formatDuration(minutes), mentor: mentorName })
+
+function describeIssuer(app: Pick<App, 'config'>, { seller, sellerDetails }: Row): string {
+  if (seller === OPERATOR) return m.issuedBy({ name: sellerDetails.name })
+  return m.issuedInName({ name: operatorDetails(app).name, seller: sellerDetails.name })
+}
