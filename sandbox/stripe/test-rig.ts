@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import { Stripe } from 'stripe'
+import { afterAll, beforeAll } from 'vitest'
 import { openKysely, type Db } from '#server/platform/db/connect'
 import { startStripeSandbox, type StripeSandbox } from './server.ts'
 
@@ -91,6 +92,17 @@ export async function startRig(given?: Db) {
       if (!given) await db.destroy()
     },
   }
+}
+
+/** That of the test file that runs now. */
+export let rig: Awaited<ReturnType<typeof startRig>>
+
+/** Starts all of it before the tests of a file, and closes it after the last. */
+export function useRig(): void {
+  beforeAll(async () => {
+    rig = await startRig()
+  })
+  afterAll(() => rig.close())
 }
 
 /** Parameters of a session as the product opens it: one line, expiring after 31 minutes. */

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCodeForm, readDetailsForm, readEmailForm, readPasswordForm, typedDetails } from './details-form.ts'
-
-function toFormData(fields: Record<string, string | File>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
-}
+import { toFormData } from '../../tests/support/http/form-data.ts'
 
 const DETAILS = { name: ' Ada  Lovelace ', timeZone: 'Asia/Kolkata', destination: 'GB' }
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAdminSignIn, readCode, readNewPassword, readReset, readSignIn, readSignUp } from '#server/accounts/form'
-
-function toFormData(fields: Record<string, string>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
-}
+import { toFormData } from '../../tests/support/http/form-data.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'Analytical engine, 1843' }
 

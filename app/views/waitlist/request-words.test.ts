@@ -51,6 +51,14 @@ describe('the pages behind emailed links', () => {
     ])
   })
 
+  it('lead to what is there, or to where to join again once it is gone', () => {
+    const wayBack = { to: '/again', label: 'Join again' }
+    const notified = (isThere: boolean) =>
+      formatRequest({ ...request, state: 'notified' }, { ...words(time, isThere), wayBack })
+    expect(notified(true).way).toEqual(way)
+    expect(notified(false)).toMatchObject({ lead: 'It is gone.', way: wayBack })
+  })
+
   it('say when as many wait as may', () => {
     expect(formatRequest({ ...request, state: 'unconfirmed', full: true }, words(seat, false)).alert).toBe(
       'The waitlist for a seat in “First winter” is full. Try again in a few days: the link works until Sunday 3 March 2030.',

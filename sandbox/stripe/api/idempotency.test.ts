@@ -1,13 +1,9 @@
 import { Stripe } from 'stripe'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { order, refusal, startRig } from '../test-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { order, refusal, rig, useRig } from '../test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 const create = (idempotencyKey: string, changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   rig.stripe.checkout.sessions.create(order(rig.clock, changes), { idempotencyKey })

@@ -1,13 +1,9 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openHostedPages } from '../server.ts'
-import { declinedCard, goodCard, order, startRig, submitCard } from '../test-rig.ts'
+import { declinedCard, goodCard, order, rig, submitCard, useRig } from '../test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 const create = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   rig.stripe.checkout.sessions.create(order(rig.clock, changes))

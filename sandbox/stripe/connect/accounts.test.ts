@@ -1,13 +1,9 @@
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal, startRig } from '../test-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { refusal, rig, useRig } from '../test-rig.ts'
 import { connect, deliveredEvents, express } from './test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 const create = (changes: Partial<Stripe.AccountCreateParams> = {}, idempotencyKey?: string) =>
   rig.stripe.accounts.create(express(changes), idempotencyKey === undefined ? {} : { idempotencyKey })

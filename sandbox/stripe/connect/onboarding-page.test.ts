@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal, startRig } from '../test-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { refusal, rig, useRig } from '../test-rig.ts'
 import type { Outcome } from './account-links.ts'
 import { balance, charge, connect, express } from './test-rig.ts'
 
 const SHOP = 'http://shop.test'
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 const newAccount = async () => (await rig.stripe.accounts.create(express())).id
 const link = (account: string) =>

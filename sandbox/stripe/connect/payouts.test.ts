@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal, startRig } from '../test-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { refusal, rig, useRig } from '../test-rig.ts'
 import { balance, charge, connect, deliveredEvents } from './test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 /** An account with £40 available. */
 async function earner() {

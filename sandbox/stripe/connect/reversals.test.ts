@@ -1,13 +1,9 @@
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal, startRig } from '../test-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { refusal, rig, useRig } from '../test-rig.ts'
 import { balance, charge, connect, deliveredEvents } from './test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 /** A transfer of £40 to a new account. */
 async function transfer({ direct = false } = {}) {

@@ -1,15 +1,11 @@
 import type { Stripe } from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Outage } from './faults.ts'
 import { parseCall } from './outages.ts'
-import { order, refusal, startRig, submitCard } from '../test-rig.ts'
+import { order, refusal, rig, submitCard, useRig } from '../test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
+useRig()
 afterEach(() => rig.sandbox.control.heal())
-afterAll(() => rig.close())
 
 const create = (reference: string, key?: string) =>
   rig.stripe.checkout.sessions.create(

@@ -1,14 +1,10 @@
 /** Random sequences of what changes balances, against sums that are kept apart from balance transactions. */
 import { fc, it as property } from '@fast-check/vitest'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { balance, charge, connect, listTransactions, findSession } from '../connect/test-rig.ts'
-import { startRig } from '../test-rig.ts'
+import { rig, useRig } from '../test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 const STEPS = [
   'charge',

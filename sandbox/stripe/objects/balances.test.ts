@@ -1,13 +1,9 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { balance, charge, connect, listTransactions, findSession } from '../connect/test-rig.ts'
-import { order, refusal, startRig } from '../test-rig.ts'
+import { order, refusal, rig, useRig } from '../test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 const transactions = (account: string | null = null, query: Stripe.BalanceTransactionListParams = {}) =>
   listTransactions(rig, account, query)

@@ -1,12 +1,8 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { order, startRig, submitCard } from '../test-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { order, rig, submitCard, useRig } from '../test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 const create = async (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   (await rig.stripe.checkout.sessions.create(order(rig.clock, changes))).id

@@ -1,12 +1,8 @@
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { declinedCard, order, refusal, startRig, submitCard } from '../test-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { declinedCard, order, refusal, rig, submitCard, useRig } from '../test-rig.ts'
 
-let rig: Awaited<ReturnType<typeof startRig>>
-beforeAll(async () => {
-  rig = await startRig()
-})
-afterAll(() => rig.close())
+useRig()
 
 const create = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   rig.stripe.checkout.sessions.create(order(rig.clock, changes))

@@ -2,17 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { clientFrom } from '../../../tests/support/accounts/accounts.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { readDraft, discardDraft, saveDraft } from './drafts.ts'
+import { toFormData } from '../../../tests/support/http/form-data.ts'
 
 useProduct()
 
 const OWN = clientFrom()
 const OTHER = { ...OWN, browser: 'c'.repeat(32) }
-
-function toFormData(fields: Record<string, string | File>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
-}
 
 const typed = (client = OWN, path = '/account') => readDraft(test.app, client.browser, path)
 

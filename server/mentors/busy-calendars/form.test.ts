@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCalendarForm, readCalendarIdForm } from '#server/mentors/busy-calendars/form'
+import { toFormData } from '../../../tests/support/http/form-data.ts'
 
-function toFormData(fields: Record<string, string>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
-}
 const read = (fields: Record<string, string>) => readCalendarForm(toFormData(fields))
 const ADDRESS = 'https://calendar.example/private/basic.ics'
 
