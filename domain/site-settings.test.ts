@@ -17,7 +17,7 @@ describe('a setting', () => {
     ['figures', { home: '150+ mentees', asOf: '' }, 'asOf'],
     ['fee', { percent: '100.5' }, 'percent'],
     ['fee', { percent: '-1' }, 'percent'],
-    ['seller', { seller: 'somebody', vatPercent: '0' }, 'seller'],
+    ['seller', { seller: 'unknown', vatPercent: '0' }, 'seller'],
     ['seller', { seller: 'mentor', vatPercent: '51' }, 'vatPercent'],
     ['seller', { seller: 'operator', vatPercent: '20', address: 'x'.repeat(301) }, 'address'],
     ['new_mentors', { policy: 'none', noticeHours: '12' }, 'policy'],

@@ -113,7 +113,7 @@ describe('writeDpiMessage', () => {
     expect(write([]).texts('dpi:Nexus')).toEqual([])
   })
 
-  it('reports nothing where nobody was paid', () => {
+  it('reports nothing where no one was paid', () => {
     const { problems, texts } = write([])
     expect(problems).toEqual([])
     expect(texts('dpi:MessageTypeIndic')).toEqual(['DPI403'])

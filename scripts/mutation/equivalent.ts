@@ -187,7 +187,7 @@ count(tallies.years, -columns.experience[position]!)`,
     file: 'messages/words/time.ts',
     from: 'return days === 0 ? null : m.briefDayShift({ ahead: days > 0, days: Math.abs(days) })',
     to: 'return days === 0 ? null : m.briefDayShift({ ahead: days >= 0, days: Math.abs(days) })',
-    why: 'Zero days are answered before, so ahead or not is the same for them.',
+    why: 'Zero days have returned before, so ahead or not is the same for them.',
   },
   {
     file: 'server/site/middleware.ts',

@@ -26,8 +26,8 @@ async function download(opener: { id: string; reference: string }, reference: st
     .executeTakeFirstOrThrow()
   const secret = bookingSecret(test.app, { id: opener.id, linkVersion })
   const cookie = `${cookieName(reference, test.app.config.PUBLIC_URL.startsWith('https:'))}=${secret}`
-  const asked = { ...visit(test, { cookie }), params: { reference, number } }
-  return loader(asked as unknown as Parameters<typeof loader>[0])
+  const input = { ...visit(test, { cookie }), params: { reference, number } }
+  return loader(input as unknown as Parameters<typeof loader>[0])
 }
 
 /** What an email to the mentee of a booking is attached. */

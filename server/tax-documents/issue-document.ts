@@ -9,7 +9,7 @@ export type NewDocument = Omit<Insertable<Tables['taxDocuments']>, 'id' | 'year'
 
 /**
  * Inserts a document under the next number of its seller in the year (UTC) of `issuedAt`, and returns its id. Call it in a short
- * transaction, after every other lock: whoever issues for the same seller waits for its end. A rollback leaves no gap.
+ * transaction, after every other lock: others who issue for the same seller wait for its end. A rollback leaves no gap.
  *
  * @throws if the ledger's entry, or the mentor's month, has such a document already.
  */

@@ -66,7 +66,7 @@ describe('a mentor’s tax details', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('are in the data that the mentor downloads, and in nobody else’s', async () => {
+  it('are in the data that the mentor downloads, and in no one else’s', async () => {
     const { session, save } = await openDesk()
     await save()
     const given = (await readAccountData(test.app, session))['tax_details']

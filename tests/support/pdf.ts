@@ -6,7 +6,7 @@ export const openTestPdf = (): PdfProcess => ({
   close: async () => {},
 })
 
-/** Draws nothing: most tests send emails whose receipts nobody reads, and the first document takes a second in each file. */
+/** Draws nothing: most tests send emails whose receipts no one reads, and the first document takes a second in each file. */
 export const openBlankPdf = (): PdfProcess => ({ render: async () => new Uint8Array(), close: async () => {} })
 
 /** The text of each page, as a reader copies it. Letters whose glyph another one stands for are left out, as by browsers. */

@@ -8,7 +8,7 @@ import { capitalize } from '#words/capitalize'
 import { joinSentences } from '#words/lists'
 import { formatMoney } from '#words/prices'
 import { shortMomentIn, cityMomentIn } from '#words/time'
-import { describeTransferRefusal } from '#words/transfer-refusal'
+import { describeTransferRefusal } from '#words/payouts/transfer-refusal'
 import type { ConcernView } from '../../ui/admin/bookings/concerns.tsx'
 import { describeMailKind, describeRecipient } from './mail-words.ts'
 

@@ -15,10 +15,10 @@ import { listRecentTransfers, type RecentTransfer } from '#server/payouts/connec
 import { countryName } from '#server/platform/reference/countries'
 import { currencyName } from '#server/platform/reference/currencies'
 import * as m from '#messages/admin'
-import { describeDisabledReason, describeRequirements } from '#words/connected-account'
+import { describeDisabledReason, describeRequirements } from '#words/payouts/connected-account'
 import { formatList, joinSentences } from '#words/lists'
 import { formatBalance } from '#words/prices'
-import { describeReversalRefusal, describeTransferRefusal } from '#words/transfer-refusal'
+import { describeReversalRefusal, describeTransferRefusal } from '#words/payouts/transfer-refusal'
 import { dateIn, dateTimeIn } from '#words/time'
 import type { ConnectPage } from '../../ui/payments/connect-page.ts'
 

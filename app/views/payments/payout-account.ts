@@ -18,7 +18,7 @@ import {
 import { findAccount, type StoredAccount } from '#server/payouts/connect/accounts-queries'
 import { countryName, listCountries } from '#server/platform/reference/countries'
 import * as m from '#messages/payouts'
-import { describeDisabledReason, describeRequirements } from '#words/connected-account'
+import { describeDisabledReason, describeRequirements } from '#words/payouts/connected-account'
 import { dateIn } from '#words/time'
 import type { PayoutAccountPart, PayoutAccountProblem } from '../../ui/payments/payout-account.ts'
 

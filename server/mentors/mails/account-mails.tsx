@@ -1,6 +1,6 @@
 /** The emails about a mentor's account at the payment service. */
 import * as m from '#messages/emails'
-import { describeDisabledReason, describeRequirements, nameRequirements } from '#words/connected-account'
+import { describeDisabledReason, describeRequirements, nameRequirements } from '#words/payouts/connected-account'
 import { formatList } from '#words/lists'
 import { formatStoredAmount } from '#words/prices'
 import { dayAndYearOfKey } from '#words/time'

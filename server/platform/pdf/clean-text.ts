@@ -1,4 +1,4 @@
-/** Makes any text fit for a document: bounded, on one line, and without letters that nobody could see. */
+/** Makes any text fit for a document: bounded, on one line, and without invisible letters. */
 import type { DocumentSheet } from '#domain/tax-documents/sheet'
 
 /** UTF-16 units. Longer texts end with an ellipsis. A row of the longest texts still fits on a page. */

@@ -1,4 +1,4 @@
-/** Pages as they are drawn: lines of text and rules, and the elements that tell a screen reader what a text is. */
+/** Pages as they are drawn: lines of text and rules, and the elements by which a screen reader knows what a text is. */
 import type { Weight } from '#server/platform/pdf/document-fonts'
 import type { Line } from '#server/platform/pdf/typesetting'
 

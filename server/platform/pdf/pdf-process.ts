@@ -1,6 +1,6 @@
 /**
  * Renders documents in a child process, one at a time, with limits on memory and time: a long statement takes a few tenths of a second,
- * in which the product's own thread would serve nobody, and its fonts take memory that most processes never need (decision 0070).
+ * in which the product's own thread would serve no one, and its fonts take memory that most processes never need (decision 0070).
  *
  *   nothing ─ first document ─▶ running ─ idle ─▶ ended; the next document starts another
  *                                  │
