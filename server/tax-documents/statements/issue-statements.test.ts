@@ -81,6 +81,9 @@ describe('issueStatements', () => {
     expect(mail!.text).toContain('/desk/money/statements/2030-01')
     expect(await listFiles(mail!)).toEqual(['statement-2030-01-GBP.pdf', 'F-2030-000001.pdf'])
     expect(await documents(ada.id, '2030-01')).toEqual(['F-2030-000001 GBP 450 (75)'])
+    const other = await addMentor(test, { name: 'Grace Hopper' })
+    expect(await readStatement(test.app, other.id, '2030-01')).toBeNull()
+    expect(await documents(other.id, '2030-01')).toEqual([])
   })
 
   it('issues once when several processes run the round at once', async () => {

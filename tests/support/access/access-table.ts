@@ -441,9 +441,10 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       return to(`GET ${path}`, path, mentors(path, '302 /desk/money'))
     }),
     // No money has moved.
-    ...['', '.pdf', '/F-2030-000001', '/F-2030-000001.pdf'].map((part) => {
-      const path = `/desk/money/statements/2030-01${part}`
-      return to(`GET ${path}`, path, mentors(path, '404'))
+    ...['/:month', '/:month.pdf', '/:month/:number', '/:month/:number.pdf'].map((part) => {
+      const route = `/desk/money/statements${part}`
+      const path = route.replace(':month', '2030-01').replace(':number', 'F-2030-000001')
+      return to(`GET ${route}`, path, mentors(path, '404'))
     }),
     ...['set-up', 'dashboard', 'unknown'].map((intent) => ({
       ...to('POST /desk/money', '/desk/money', mentors('/desk/money', '400')),
