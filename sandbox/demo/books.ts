@@ -45,18 +45,6 @@ export async function writeBooks(tx: Db, service: SandboxDb, sold: Sold[]): Prom
     .insertInto('paymentEvents')
     .values(payments.map(({ event }) => event))
     .execute()
-  await tx
-    .insertInto('refunds')
-    .values(refunds.map(({ own }) => own))
-    .execute()
-  await tx
-    .insertInto('disputes')
-    .values(disputes.map(({ own }) => own))
-    .execute()
-  await tx
-    .insertInto('concerns')
-    .values(disputes.map(({ concern }) => concern))
-    .execute()
   await service
     .insertInto('balanceTransactions')
     .values([...payments, ...refunds, ...disputes].map(({ transaction }) => transaction))
@@ -69,9 +57,29 @@ export async function writeBooks(tx: Db, service: SandboxDb, sold: Sold[]): Prom
     .insertInto('paymentIntents')
     .values(payments.map(({ intent }) => intent))
     .execute()
+  if (refunds.length > 0) await writeRefunds(tx, service, refunds)
+  if (disputes.length > 0) await writeDisputes(tx, service, disputes)
+}
+
+async function writeRefunds(tx: Db, service: SandboxDb, refunds: ReturnType<typeof makeRefund>[]): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values(refunds.map(({ own }) => own))
+    .execute()
   await service
     .insertInto('refunds')
     .values(refunds.map(({ theirs }) => theirs))
+    .execute()
+}
+
+async function writeDisputes(tx: Db, service: SandboxDb, disputes: ReturnType<typeof makeDispute>[]): Promise<void> {
+  await tx
+    .insertInto('disputes')
+    .values(disputes.map(({ own }) => own))
+    .execute()
+  await tx
+    .insertInto('concerns')
+    .values(disputes.map(({ concern }) => concern))
     .execute()
   await service
     .insertInto('disputes')

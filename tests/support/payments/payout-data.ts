@@ -8,6 +8,8 @@ import type { Selectable } from 'kysely'
 import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Tables } from '#server/platform/db/tables'
+import { withPayments, writeBooks } from '../../../sandbox/demo/books.ts'
+import { sandboxTables } from '../../../sandbox/stripe/tables.ts'
 import { enterByKey, openDataFolder, writePerson } from '../accounts/written-people.ts'
 
 /** Two mentors who have held no session in the demo, and the admin who pays them. */
@@ -17,9 +19,13 @@ type PayoutPerson = keyof typeof PEOPLE
 
 const makeSessionKey = (who: PayoutPerson) => `payouts ${who}`
 
-/** Gives each mentor `SESSIONS` that are due, of £45.00 less a fee of £4.50. They proved who they are a moment ago. */
-export async function settlePayoutData(data: string): Promise<void> {
+/**
+ * Gives each mentor `SESSIONS` that are due, of £45.00 less a fee of £4.50, paid at the payment service. They proved who they are a
+ * moment ago. Returns the references of their bookings, the latest session first.
+ */
+export async function settlePayoutData(data: string): Promise<Record<'ada' | 'mary', string[]>> {
   const db = await openDataFolder(data)
+  const references: Record<PayoutPerson, string[]> = { ada: [], mary: [], june: [] }
   const now = new Date()
   await db.deleteFrom('payees').execute() // Those of the demo.
   const completed = db
@@ -38,20 +44,20 @@ export async function settlePayoutData(data: string): Promise<void> {
       .select(['id', 'timeZone'])
       .where('slug', '=', slug)
       .executeTakeFirstOrThrow()
-    const held = Array.from({ length: SESSIONS }, (_, n) => soldTo(model, mentor, minutesAfter(now, -(5 + n) * 1_440)))
-    await db.insertInto('bookings').values(held).execute()
-    for (const { id: bookingId } of held) {
-      const entry = { bookingId, currency: 'GBP', serviceId: `pi_${randomUUID()}`, createdAt: now }
-      await db
-        .insertInto('ledger')
-        .values([
-          { id: randomUUID(), ...entry, kind: 'charge', amountPence: 4500 },
-          { id: randomUUID(), ...entry, kind: 'fee', amountPence: 450 },
-        ])
-        .execute()
-    }
+    const held = withPayments(
+      Array.from({ length: SESSIONS }, (_, n) => ({
+        booking: soldTo(model, mentor, minutesAfter(now, -(5 + n) * 1_440)),
+      })),
+    )
+    await db
+      .insertInto('bookings')
+      .values(held.map(({ booking }) => booking))
+      .execute()
+    await writeBooks(db, sandboxTables(db), held)
+    references[who] = held.map(({ booking }) => booking.reference)
   }
   await db.destroy()
+  return references
 }
 
 const SESSIONS = 3
@@ -66,12 +72,7 @@ function soldTo(model: DemoBooking, mentor: { id: string; timeZone: string }, st
     secretHash: id,
     mentorId: mentor.id,
   }
-  const money = {
-    pricePence: toMinorUnits(4500),
-    paidAmountPence: toMinorUnits(4500),
-    checkoutId: null,
-    paymentIntent: null,
-  }
+  const money = { pricePence: toMinorUnits(4500), paidAmountPence: toMinorUnits(4500) }
   return { ...booking, ...own, ...money, sessionTypeId: randomUUID(), mentorTimeZone: mentor.timeZone, startsAt }
 }
 
