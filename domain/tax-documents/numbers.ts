@@ -19,3 +19,14 @@ export function formatDocumentNumber(document: {
   const parts = [PREFIX[kind], ...(seller === OPERATOR ? [] : [seller.slice(0, 6).toUpperCase()]), String(year)]
   return [...parts, String(number).padStart(6, '0')].join('-')
 }
+
+/** The printed number of what a document corrects, which has the same seller. Null if it corrects nothing. */
+export function formatCorrectedNumber(document: {
+  seller: string
+  correctedKind: TaxDocumentKind | null
+  correctedYear: number | null
+  correctedNumber: number | null
+}): string | null {
+  const { seller, correctedKind: kind, correctedYear: year, correctedNumber: number } = document
+  return kind === null || year === null || number === null ? null : formatDocumentNumber({ kind, seller, year, number })
+}

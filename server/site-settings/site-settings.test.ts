@@ -9,6 +9,7 @@ import { mailsTo, askForAccount, ADA, signUpAdmin } from '../../tests/support/ac
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { handleSettingsForm } from '../../app/views/admin/settings.ts'
 
 useProduct()
 
@@ -71,6 +72,21 @@ describe('changeSetting', () => {
     expect(await set(two, 'review_days', 0, { days: '4' })).toMatchObject({ error: { code: 'changed' } })
     expect(await set(two, 'review_days', 1, { days: '4' })).toMatchObject({ error: { code: 'changed' } })
     expect(test.app.config.REVIEW_DAYS).toBe(5)
+  })
+
+  it('asks before the seller of sessions changes, and says what that means', async () => {
+    const by = await june()
+    const seller = { seller: 'operator', name: 'Landfall Ltd', address: '1 Quay', taxNumber: 'GB1', vatPercent: '20' }
+    const form = { setting: 'seller', intent: 'save', version: '0', ...seller }
+    expect(await handleSettingsForm(test.app, by, form)).toMatchObject({
+      status: 200,
+      result: {
+        question: expect.stringContaining('Landfall Ltd will sell sessions, at prices that include 20 % VAT') as string,
+      },
+    })
+    expect(test.app.config.SELLER).toBe('mentor')
+    expect(await handleSettingsForm(test.app, by, { ...form, confirmed: 'yes' })).toEqual({ done: true })
+    expect(test.app.config).toMatchObject({ SELLER: 'operator', SELLER_NAME: 'Landfall Ltd', VAT_PERCENT: 20 })
   })
 
   it('writes nothing that cannot be read', async () => {

@@ -1,5 +1,5 @@
 /** The receipts and credit notes of a booking in words, in the language of the moment: for its page, its PDFs and emails. */
-import { formatDocumentNumber } from '#domain/tax-documents/numbers'
+import { formatCorrectedNumber, formatDocumentNumber } from '#domain/tax-documents/numbers'
 import type { DocumentSheet } from '#domain/tax-documents/sheet'
 import { OPERATOR, type SellerDetails } from '#domain/tax-documents/tax-document'
 import type { App } from '#server/context'
@@ -39,7 +39,7 @@ export async function readBookingDocuments(
 function writeSheet(app: Pick<App, 'config'>, row: Row, booking: Booking): DocumentSheet {
   const { kind, currency, gross, vat, vatPercent, sellerDetails, issuedAt, suppliedAt } = row
   const money = (amount: number) => formatBalance(amount, currency)
-  const corrected = numberOfCorrected(row)
+  const corrected = formatCorrectedNumber(row)
   const taxed: DocumentSheet['totals'] = [
     [m.withoutVat(), money(gross - vat)],
     [m.vat({ percent: formatNumber(vatPercent) }), money(vat)],
@@ -65,12 +65,6 @@ function writeSheet(app: Pick<App, 'config'>, row: Row, booking: Booking): Docum
     notes: corrected ? [note({ number: corrected })] : [],
     issuer: describeIssuer(app, row),
   }
-}
-
-/** A document and what it corrects have one seller. */
-function numberOfCorrected({ seller, correctedKind, correctedYear, correctedNumber }: Row): string | null {
-  if (correctedKind === null || correctedYear === null || correctedNumber === null) return null
-  return formatDocumentNumber({ kind: correctedKind, seller, year: correctedYear, number: correctedNumber })
 }
 
 function describeSeller({ name, address, taxNumber, country }: SellerDetails): string[] {

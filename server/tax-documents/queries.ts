@@ -59,3 +59,24 @@ export function findDocumentedBooking(db: Db, bookingId: string) {
     .where('bookings.id', '=', bookingId)
     .executeTakeFirst()
 }
+
+/** Every document of a year of issue (UTC), by seller and number. */
+export function listDocumentsOfYear(db: Db, year: number) {
+  return db
+    .selectFrom('taxDocuments as document')
+    .leftJoin('taxDocuments as corrected', 'corrected.id', 'document.corrects')
+    .leftJoin('bookings', 'bookings.id', 'document.bookingId')
+    .select(['document.kind', 'document.seller', 'document.year', 'document.number', 'document.currency'])
+    .select(['document.gross', 'document.vat', 'document.vatPercent', 'document.sellerDetails'])
+    .select(['document.suppliedAt', 'document.issuedAt', 'bookings.reference'])
+    .select([
+      'corrected.kind as correctedKind',
+      'corrected.year as correctedYear',
+      'corrected.number as correctedNumber',
+    ])
+    .where('document.year', '=', year)
+    .orderBy(({ eb }) => eb.case().when('document.seller', '=', 'operator').then(0).else(1).end())
+    .orderBy('document.seller')
+    .orderBy('document.number')
+    .execute()
+}

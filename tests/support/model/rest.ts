@@ -1,5 +1,6 @@
 /** Ends all faults, lets banks decide and the clock pass every hold, then checks what must be true in the end. */
 import { settleCheckout } from '#server/bookings/settlement/settle'
+import { listUndocumented } from '#server/tax-documents/documented-queries'
 import { findLeftovers } from './books.ts'
 import { look } from './command.ts'
 import { payEverybody } from './pay-everybody.ts'
@@ -58,6 +59,8 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join('; '))
   await rig.workOff()
   await check(world, rig, true)
+  const undocumented = await listUndocumented(rig.db, { after: '00000000-0000-0000-0000-000000000000', limit: 10 })
+  if (undocumented.length > 0) throw new Error(`Without a receipt or credit note: ${undocumented.join(', ')}`)
   const unbalanced = await findBalanceFaults(rig.db)
   if (unbalanced.length > 0) throw new Error(unbalanced.join('; '))
 }

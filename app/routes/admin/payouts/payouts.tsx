@@ -11,6 +11,7 @@ import adminStyles from '../../../ui/admin/admin.css?url'
 import { Part } from '../../../ui/layout/prose.tsx'
 import { ConnectParts } from '../../../ui/payments/connect-parts.tsx'
 import { DuePayouts, PayoutBatches } from '../../../ui/payments/payouts.tsx'
+import { DocumentRegister } from '../../../ui/tax-documents/document-register.tsx'
 import { SellerReport } from '../../../ui/tax-documents/seller-report.tsx'
 import { ownZone } from '../../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
@@ -72,6 +73,10 @@ export default function Payouts({ loaderData: { page, sellers, done } }: Route.C
       <Part title={m.sellerReport()}>
         <p className="running-text">{m.sellerReportLead()}</p>
         <SellerReport {...sellers} />
+      </Part>
+      <Part title={m.documentRegister()}>
+        <p className="running-text">{m.documentRegisterLead()}</p>
+        <DocumentRegister years={sellers.years} />
       </Part>
     </AdminFrame>
   )
