@@ -202,12 +202,15 @@ describe('an invoice of platform fees', () => {
     await settleRefunds(test.app, (await findPayment(first)).paymentIntent!)
     await round('2030-04-01T06:11:00Z')
     expect(await documents(ada.id, '2030-03')).toEqual(['F-2030-000003 GBP 170 (34)'])
-    await refund(first, 4500)
+    await refund(first, 1700)
     await round('2030-05-01T06:11:00Z')
-    expect(await documents(ada.id, '2030-04')).toEqual([
-      'FC-2030-000004 GBP -170 (-34) of 3',
-      'FC-2030-000005 GBP -280 (-47) of 1',
-    ])
+    expect(await documents(ada.id, '2030-04')).toEqual(['FC-2030-000004 GBP -170 (-34) of 3'])
+    await refund(first, 1400)
+    await round('2030-06-01T06:11:00Z')
+    await refund(first, 1400)
+    await round('2030-07-01T06:11:00Z')
+    expect(await documents(ada.id, '2030-05')).toEqual(['FC-2030-000005 GBP -140 (-24) of 1'])
+    expect(await documents(ada.id, '2030-06')).toEqual(['FC-2030-000006 GBP -140 (-23) of 1'])
     const { sum } = await test.db
       .selectFrom('taxDocuments')
       .select(({ fn }) => [fn.sum('gross').as('sum')])

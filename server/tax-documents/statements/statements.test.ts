@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { settleDispute, settleRefunds } from '#server/bookings/settlement/refunds'
+import { queueTransfers } from '#server/payouts/connect/queue-transfers'
 import { makePayoutBatch, markBatchPaid } from '#server/payouts/payouts'
 import { writeStatementSheets } from '#server/tax-documents/statements/statement-sheet'
 import { listStatementMonths, readStatement } from '#server/tax-documents/statements/statements'
 import { addOpenCohort, joinPaid } from '../../../tests/support/bookings/seats.ts'
 import { holdSessions, sell, someone, withPayee } from '../../../tests/support/payments/payouts.ts'
 import { findStatementFaults } from '../../../tests/support/payments/statement-books.ts'
-import { transferDue, withAccount } from '../../../tests/support/payments/transfers.ts'
+import { withAccount } from '../../../tests/support/payments/transfers.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, usual, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
@@ -60,7 +61,9 @@ describe('readStatement', () => {
     const [first, second] = [await sell(test, ada), await sell(test, ada, { time: '16:30', email: 'b@example.com' })]
     await expectDeskToAgree()
     await holdSessions(test)
-    await transferDue(test)
+    await queueTransfers(test.app)
+    await expectDeskToAgree() // While it is on its way.
+    await test.runJobs()
     expect(await summary(ada.id, '2030-01')).toEqual([
       'GBP 0 → 0: charge 4050, charge 4050, transfer -4050, transfer -4050',
     ])
@@ -70,7 +73,9 @@ describe('readStatement', () => {
     await lose(second, 1500)
     test.clock.forward(1)
     await expectDeskToAgree()
-    await transferDue(test)
+    await queueTransfers(test.app)
+    await expectDeskToAgree() // While it is on its way.
+    await test.runJobs()
     expect(await summary(ada.id, '2030-02')).toEqual([
       'GBP 0 → 0: refund -1350, lost -1350, transfer_reversal 1350, transfer_reversal 1350',
     ])
