@@ -79,5 +79,7 @@ const describeItem = ({ sessionTitle, minutes, mentorName }: Booking): string =>
 
 function describeIssuer(app: Pick<App, 'config'>, { seller, sellerDetails }: Row): string {
   if (seller === OPERATOR) return m.issuedBy({ name: sellerDetails.name })
-  return m.issuedInName({ name: operatorDetails(app).name, seller: sellerDetails.name })
+  const { name } = operatorDetails(app)
+  // Without a name after the seller's details were erased.
+  return sellerDetails.name ? m.issuedInName({ name, seller: sellerDetails.name }) : m.issuedBy({ name })
 }

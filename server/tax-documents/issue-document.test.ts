@@ -70,8 +70,13 @@ describe('insertDocument', () => {
 })
 
 describe('an issued document', () => {
-  it('cannot be changed or deleted', async () => {
+  it('cannot be changed or deleted, but for the seller’s details, which can be emptied alone', async () => {
     const id = await issue(await invoice(1))
+    const empty = `seller_details = '{"name": "", "address": "", "taxNumber": "", "country": ""}'`
+    await expect(sql.raw(`update tax_documents set ${empty}, gross = 1`).execute(test.db)).rejects.toThrow(
+      'append-only',
+    )
+    await sql.raw(`update tax_documents set ${empty}`).execute(test.db)
     for (const change of ['gross = 1', 'number = 7', "seller_details = '{}'"])
       await expect(sql.raw(`update tax_documents set ${change}`).execute(test.db)).rejects.toThrow('append-only')
     await expect(test.db.deleteFrom('taxDocuments').where('id', '=', id).execute()).rejects.toThrow('append-only')

@@ -80,3 +80,12 @@ export function listDocumentsOfYear(db: Db, year: number) {
     .orderBy('document.number')
     .execute()
 }
+
+/** Empties the seller's details in documents of mentors who were erased, of before an instant. The trigger lets nothing else change. */
+export async function eraseSellersOfDocuments(db: Db, issuedBefore: Date): Promise<void> {
+  await sql`
+    update tax_documents set seller_details = '{"name": "", "address": "", "taxNumber": "", "country": ""}'
+    from mentors
+    where mentors.id = tax_documents.mentor_id and mentors.erased_at is not null
+      and seller <> 'operator' and issued_at < ${issuedBefore} and seller_details ->> 'name' <> ''`.execute(db)
+}

@@ -25,6 +25,7 @@ import { deleteOldClaimLinks } from '#server/mentors/claim/claim-links-queries'
 import { emptyOldDocuments } from '#server/mentors/import/import-queries'
 import { removeUnnamedPictures } from '#server/mentors/import/unnamed-pictures'
 import { deleteOldEvents } from '#server/payments/webhook-inbox-queries'
+import { eraseOldSellers } from '#server/tax-documents/erase-sellers'
 import { deleteOldTaxDetails } from '#server/tax-documents/tax-details'
 import { deleteEndedSessions, deleteOldVerifications } from '#server/accounts/sign-in/sessions-queries'
 
@@ -56,6 +57,7 @@ export async function deleteExpiredData(app: App): Promise<void> {
   await deleteOldEvents(db, ago(config.KEEP_PAYMENT_EVENT_DAYS))
   await eraseClosedAccounts(app)
   await deleteOldTaxDetails(app, db)
+  await eraseOldSellers(app)
   // Last, since the store may be away.
   await reapplyErasures(app)
   await removeOldErasures(app)
