@@ -1,17 +1,18 @@
 /** A booking's receipts and credit notes as PDFs: to download, and attached to emails. */
 import type { App } from '#server/context'
 import { readBookingDocuments } from '#server/tax-documents/booking-sheets'
+import { drawDownload, type Download } from '#server/tax-documents/download'
 import { issueDocuments } from '#server/tax-documents/issue-documents'
 import type { EmailContent } from '../platform/mail/email.tsx'
 
-/** Null if the booking has no document with this printed number. `content`: a PDF. */
+/** Null if the booking has no document with this printed number. */
 export async function drawBookingDocument(
   app: Pick<App, 'db' | 'config' | 'pdf'>,
   bookingId: string,
   number: string,
-): Promise<Uint8Array | null> {
+): Promise<Download | null> {
   const found = (await readBookingDocuments(app, bookingId)).find((document) => document.number === number)
-  return found ? app.pdf.render(found.sheet) : null
+  return found ? drawDownload(app, `${number}.pdf`, found.sheet) : null
 }
 
 /**

@@ -2,9 +2,10 @@
 import type { DocumentSheet } from '#domain/tax-documents/sheet'
 import { isMonth } from '#domain/time/month'
 import type { App } from '#server/context'
+import type { Download } from '#server/tax-documents/download'
 import { listFeeDocuments, type FeeDocument } from '#server/tax-documents/statements/fee-documents-queries'
 import { nameFeeDocument, numberOf, writeFeeDocumentSheet } from '#server/tax-documents/statements/fee-document-sheet'
-import { drawFeeDocument, drawStatement, type PdfFile } from '#server/tax-documents/statements/statement-files'
+import { drawFeeDocument, drawStatement } from '#server/tax-documents/statements/statement-files'
 import { nameMonth, writeStatementSheets } from '#server/tax-documents/statements/statement-sheet'
 import { listStatementMonths, readStatement } from '#server/tax-documents/statements/statements'
 import * as m from '#messages/statements'
@@ -62,23 +63,13 @@ export async function readStatementFile(
   app: App,
   mentorId: string,
   { month, currency }: { month: string; currency: string | null },
-): Promise<PdfFile | null> {
+): Promise<Download | null> {
   const read = await readStatement(app, mentorId, month)
   return read && drawStatement(app, read, currency ?? read.statements[0]!.currency)
 }
 
 /** Null as `findFeeDocument`. */
-export async function readFeeDocumentFile(app: App, mentorId: string, name: DocumentName): Promise<PdfFile | null> {
+export async function readFeeDocumentFile(app: App, mentorId: string, name: DocumentName): Promise<Download | null> {
   const sheet = await findFeeDocument(app, mentorId, name)
   return sheet && drawFeeDocument(app, name.number, sheet)
 }
-
-export const respondWithFile = ({ name, content }: PdfFile): Response =>
-  new Response(new Uint8Array(content), {
-    headers: {
-      'cache-control': 'private, no-store',
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${name}"`,
-      'x-content-type-options': 'nosniff',
-    },
-  })

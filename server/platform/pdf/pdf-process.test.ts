@@ -76,4 +76,14 @@ describe('the PDF process', () => {
     ])
     await expect(pdf.render(RECEIPT)).rejects.toThrow('closed')
   })
+
+  it('renders what is downloaded again meanwhile once, and leaves most places to emails', async () => {
+    const pdf = openScript(REPORTS_PID, { waiting: 2, downloads: 0 })
+    const ends = (rendered: Promise<Uint8Array | null>) => rendered.catch(String)
+    const [first, again] = [ends(pdf.renderForDownload(UNTITLED)), ends(pdf.renderForDownload(UNTITLED))]
+    expect(await pdf.renderForDownload(RECEIPT)).toBeNull()
+    const email = ends(pdf.render(RECEIPT))
+    await pdf.close()
+    expect(await Promise.all([first, again, email])).toEqual(Array(3).fill(expect.stringContaining('closed')))
+  })
 })

@@ -19,6 +19,11 @@ export type PdfProcess = {
    *   too long, or if the process cannot be started.
    */
   render(sheet: DocumentSheet): Promise<Uint8Array>
+  /**
+   * As `render`, for a person who waits. A sheet that is requested again meanwhile is rendered once, and null says that others wait already:
+   * most places are for emails, so that people who download again and again keep no email from its files.
+   */
+  renderForDownload(sheet: DocumentSheet): Promise<Uint8Array | null>
   /** Ends the process. Documents under way and waiting ones fail. */
   close(): Promise<void>
 }
@@ -30,11 +35,13 @@ export type PdfLimits = {
   deadlineMs: number
   /** Documents that may wait for their turn. */
   waiting: number
+  /** Behind how many documents a download may wait. */
+  downloads: number
   /** How long the process, which takes 150 to 250 MB, stays without work, in milliseconds. */
   idleMs: number
 }
 
-export const PDF_LIMITS: PdfLimits = { heapMb: 192, deadlineMs: 20_000, waiting: 64, idleMs: 60_000 }
+export const PDF_LIMITS: PdfLimits = { heapMb: 192, deadlineMs: 20_000, waiting: 64, downloads: 8, idleMs: 60_000 }
 
 type Response = { pdf: Uint8Array } | { problem: string }
 
@@ -45,6 +52,7 @@ export function openPdfProcess(worker: URL, limits: PdfLimits = PDF_LIMITS): Pdf
   let count = 0 // Documents that wait or are being rendered.
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
+  const downloads = new Map<string, Promise<Uint8Array>>()
 
   const start = () => {
     const started = fork(worker, [], {
@@ -76,13 +84,24 @@ export function openPdfProcess(worker: URL, limits: PdfLimits = PDF_LIMITS): Pdf
     return response.pdf
   }
 
+  const render = async (sheet: DocumentSheet): Promise<Uint8Array> => {
+    if (count > limits.waiting) throw new Error('Too many documents wait to be rendered')
+    count += 1
+    const turn = last.then(() => renderNow(sheet)).finally(() => (count -= 1))
+    last = turn.catch(() => {})
+    return turn
+  }
+
   return {
-    async render(sheet) {
-      if (count > limits.waiting) throw new Error('Too many documents wait to be rendered')
-      count += 1
-      const turn = last.then(() => renderNow(sheet)).finally(() => (count -= 1))
-      last = turn.catch(() => {})
-      return turn
+    render,
+    async renderForDownload(sheet) {
+      const key = JSON.stringify(sheet)
+      const underWay = downloads.get(key)
+      if (underWay) return underWay
+      if (count > limits.downloads) return null
+      const rendered = render(sheet).finally(() => downloads.delete(key))
+      downloads.set(key, rendered)
+      return rendered
     },
     async close() {
       isClosed = true
