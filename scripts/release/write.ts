@@ -46,8 +46,8 @@ export async function writeRelease(build: string, release: string): Promise<void
 }
 
 /** Node runs these itself. JSX is in the build alone. */
-const codeFiles = () =>
-  globSync(['{domain,server}/**/*.*', 'messages/{,compiled/,words/}*.ts']).filter(
+export const codeFiles = (): string[] =>
+  globSync(['{domain,server}/**/*.*', 'messages/{,compiled/,words/**/}*.ts']).filter(
     (file) => !/\.test\.tsx?$|\.tsx$/.test(file),
   )
 

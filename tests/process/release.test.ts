@@ -15,8 +15,11 @@ import { liveSettings, release, startCurrent } from '../support/releases/release
 const run = promisify(execFile)
 /** Bytes, as Docker counts them. */
 const MEGABYTE = 1_000_000
-/** Of an image with the shipped Dockerfile: 350 MB, less 75 of `debian:bookworm-slim` and 1 of what is installed in it. */
-const MAX_MEGABYTES = 274
+/**
+ * Of an image with the shipped Dockerfile: 386 MB, less 75 of `debian:bookworm-slim` and 1 of what is installed in it. It was 350 before
+ * documents became PDFs with the fonts of every script (decision 0070).
+ */
+const MAX_MEGABYTES = 310
 
 /** Debian's packages by the shared libraries that they have, as far as programs here need them. */
 const LIBRARIES: Record<string, RegExp> = {
