@@ -173,7 +173,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/platform\/storage\//,
-    may: /^(domain\/|server\/platform\/(make-folder$|storage\/)|sharp$|@aws-sdk\/client-s3$|node:)/,
+    may: /^(domain\/|server\/platform\/(child-process$|make-folder$|storage\/)|sharp$|@aws-sdk\/client-s3$|node:)/,
     why: 'storage keeps files',
   },
   {
@@ -194,12 +194,12 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/platform\/pdf\//,
-    may: /^(domain\/|server\/platform\/pdf\/|@cantoo\/pdf-lib$|bidi-js$|fontverter$|harfbuzzjs$|subset-font$|node:)/,
+    may: /^(domain\/|server\/platform\/(child-process$|pdf\/)|@cantoo\/pdf-lib$|bidi-js$|fontverter$|harfbuzzjs$|subset-font$|node:)/,
     why: 'a PDF is drawn from a sheet that it is given',
   },
   {
     files: /^server\/platform\/ics\//,
-    may: /^(domain\/|server\/platform\/(ics|network)\/|ical\.js$|rrule-temporal$|windows-iana$|node:)/,
+    may: /^(domain\/|server\/platform\/(child-process$|(ics|network)\/)|ical\.js$|rrule-temporal$|windows-iana$|node:)/,
     why: 'reading a calendar is HTTP and iCalendar',
   },
   {

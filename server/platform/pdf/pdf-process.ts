@@ -1,14 +1,9 @@
 /**
- * Renders documents in a child process, one at a time, with limits on memory and time: a long statement takes a few tenths of a second,
- * in which the product's own thread would serve no one, and its fonts take memory that most processes never need (decision 0070).
- *
- *   nothing ─ first document ─▶ running ─ idle ─▶ ended; the next document starts another
- *                                  │
- *                                  └─ too slow, crashed ─▶ killed; that document fails, the next ones do not
+ * Renders documents in a child process: a long statement takes a few tenths of a second, in which the product's own thread would serve
+ * no one, and its fonts take memory that most processes never need (decision 0070).
  */
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import type { DocumentSheet } from '#domain/tax-documents/sheet'
+import { openChildProcess } from '#server/platform/child-process'
 
 export type PdfProcess = {
   /**
@@ -47,49 +42,23 @@ type Response = { pdf: Uint8Array } | { problem: string }
 
 /** `worker`: the URL of `pdf-worker.ts`, which the process runs. The process starts with the first document. */
 export function openPdfProcess(worker: URL, limits: PdfLimits = PDF_LIMITS): PdfProcess {
-  let child: ChildProcess | null = null
-  let idle: NodeJS.Timeout | undefined
-  let count = 0 // Documents that wait or are being rendered.
-  let isClosed = false
-  let last: Promise<unknown> = Promise.resolve()
+  const { heapMb, deadlineMs, idleMs, waiting } = limits
+  const child = openChildProcess<DocumentSheet, Response>(worker, {
+    name: 'PDF process',
+    heapMb,
+    env: { TZ: 'UTC' }, // None of the product's settings, which hold its secrets.
+    deadlineMs,
+    idleMs,
+  })
   const downloads = new Map<string, Promise<Uint8Array>>()
 
-  const start = () => {
-    const started = fork(worker, [], {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${limits.heapMb}`],
-      env: { TZ: 'UTC' }, // None of the product's settings, which hold its secrets.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    started.on('error', () => {}) // `ask` listens too. Any other time, such as when ending it fails, would end the product.
-    if (started.pid === undefined) throw new Error('The PDF process could not be started')
-    started.once('exit', () => child === started && (child = null))
-    started.unref()
-    started.channel?.unref()
-    return started
-  }
-  const end = () => {
-    child?.kill('SIGKILL')
-    child = null
-  }
-  const renderNow = async (sheet: DocumentSheet): Promise<Uint8Array> => {
-    if (isClosed) throw new Error('The PDF process is closed')
-    clearTimeout(idle)
-    child ??= start()
-    const response = await ask(child, sheet, limits.deadlineMs)
-    if (!response) end()
-    idle = setTimeout(end, limits.idleMs).unref()
-    if (!response) throw new Error(isClosed ? 'The PDF process was closed' : 'A document took too long to render')
-    if ('problem' in response) throw new Error(response.problem)
-    return response.pdf
-  }
-
   const render = async (sheet: DocumentSheet): Promise<Uint8Array> => {
-    if (count > limits.waiting) throw new Error('Too many documents wait to be rendered')
-    count += 1
-    const turn = last.then(() => renderNow(sheet)).finally(() => (count -= 1))
-    last = turn.catch(() => {})
-    return turn
+    if (child.count() > waiting) throw new Error('Too many documents wait to be rendered')
+    const outcome = await child.run(sheet)
+    if (outcome === 'closed') throw new Error('The PDF process is closed')
+    if (outcome === 'ended') throw new Error('A document took too long to render')
+    if ('problem' in outcome.response) throw new Error(outcome.response.problem)
+    return outcome.response.pdf
   }
 
   return {
@@ -98,40 +67,11 @@ export function openPdfProcess(worker: URL, limits: PdfLimits = PDF_LIMITS): Pdf
       const key = JSON.stringify(sheet)
       const underWay = downloads.get(key)
       if (underWay) return underWay
-      if (count > limits.downloads) return null
+      if (child.count() > limits.downloads) return null
       const rendered = render(sheet).finally(() => downloads.delete(key))
       downloads.set(key, rendered)
       return rendered
     },
-    async close() {
-      isClosed = true
-      clearTimeout(idle)
-      const ended = child
-      end()
-      if (!ended || ended.exitCode !== null || ended.signalCode !== null) return
-      ended.ref() // Nothing else may keep a command running until then.
-      await once(ended, 'exit')
-    },
-  }
-}
-
-/** Null if the process ended without a response, or was too slow and must be ended. */
-async function ask(child: ChildProcess, sheet: DocumentSheet, deadlineMs: number): Promise<Response | null> {
-  const settled = new AbortController()
-  const { signal } = settled
-  child.ref()
-  const deadline = Promise.withResolvers<null>()
-  const timer = setTimeout(deadline.resolve, deadlineMs, null)
-  try {
-    child.send(sheet, () => {}) // An error means that the process is gone, which its exit reports.
-    return await Promise.race([
-      once(child, 'message', { signal }).then(([response]) => response as Response), // Throws on an `error` event.
-      once(child, 'exit', { signal }).then(() => null),
-      deadline.promise,
-    ])
-  } finally {
-    clearTimeout(timer)
-    settled.abort()
-    child.unref()
+    close: child.close,
   }
 }

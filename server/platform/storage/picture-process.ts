@@ -1,14 +1,9 @@
 /**
- * Decodes pictures in a child process, one at a time, with limits on memory and time. The product's own threads stay free,
- * and a crash ends only the child process (decision 0018).
- *
- *   nothing ─ first picture ─▶ running ─ idle, or too much memory kept ─▶ ended; the next picture starts another
- *                                 │
- *                                 └─ too much memory, too slow, crashed ─▶ killed; that picture is refused, the next ones are not
+ * Decodes pictures in a child process, with limits on memory and time. The product's own threads stay free, and a crash ends only the
+ * child process (decision 0018).
  */
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { err, ok, type Result } from '#domain/result'
+import { err, type Result } from '#domain/result'
+import { openChildProcess } from '#server/platform/child-process'
 import type { EncodingError, PictureFile, PictureSource } from '#server/platform/storage/picture-encoding'
 
 /**
@@ -74,95 +69,32 @@ type Response<As extends Kind> = { result: Result<Encoded[As], EncodingError> | 
 
 /** `worker`: the URL of `picture-worker.ts`, which the process runs. The process starts with the first picture. */
 export function openPictureProcess(worker: URL, limits: PictureLimits = PICTURE_LIMITS): PictureProcess {
-  let child: ChildProcess | null = null
-  let idle: NodeJS.Timeout | undefined
-  let count = 0 // Pictures that wait or are being decoded.
-  let isClosed = false
-  let last: Promise<unknown> = Promise.resolve()
+  const { memory, cpuMs, deadlineMs, idleMs, waiting } = limits
+  const child = openChildProcess<{ source: PictureSource; as: Kind }, Response<Kind>>(worker, {
+    name: 'picture process',
+    args: [String(memory), String(cpuMs)],
+    heapMb: 64,
+    env: ENVIRONMENT,
+    deadlineMs,
+    idleMs,
+    mayStay: (response) => response.memory <= MAX_IDLE_MEMORY,
+  })
 
-  const start = () => {
-    const started = fork(worker, [String(limits.memory), String(limits.cpuMs)], {
-      serialization: 'advanced',
-      execArgv: ['--max-old-space-size=64'],
-      env: ENVIRONMENT,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    started.on('error', () => {}) // `ask` listens too. Any other time, such as when ending it fails, would end the product.
-    if (started.pid === undefined) throw new Error('The picture process could not be started') // No file is free, say.
-    started.once('exit', () => child === started && (child = null))
-    started.unref()
-    started.channel?.unref()
-    return started
-  }
-
-  const end = () => {
-    child?.kill('SIGKILL')
-    child = null
-  }
-
-  const encodeNow = async <As extends Kind>(
-    source: PictureSource,
-    as: As,
-  ): Promise<Result<Encoded[As], PictureError>> => {
-    if (isClosed) return err({ code: 'busy' })
-    clearTimeout(idle)
-    child ??= start()
-    const response = await ask(child, { source, as }, limits.deadlineMs)
-    if (!response || response.memory > MAX_IDLE_MEMORY) end()
-    idle = setTimeout(end, limits.idleMs).unref()
-    if (!response) return err({ code: isClosed ? 'busy' : 'too_demanding' })
-    if (!response.result) throw new Error('The picture process could not read its source')
-    return response.result.ok ? ok(response.result.value) : err(response.result.error)
-  }
-
-  const encodeInTurn = async <As extends Kind>(
-    source: PictureSource,
-    as: As,
-  ): Promise<Result<Encoded[As], PictureError>> => {
-    if (count > limits.waiting) return err({ code: 'busy' })
-    count += 1
-    const turn = last.then(() => encodeNow(source, as)).finally(() => (count -= 1))
-    last = turn.catch(() => {})
-    return turn
+  const isBusy = () => child.count() > waiting
+  const encode = async <As extends Kind>(source: PictureSource, as: As): Promise<Result<Encoded[As], PictureError>> => {
+    if (isBusy()) return err({ code: 'busy' })
+    const outcome = await child.run({ source, as })
+    if (outcome === 'closed') return err({ code: 'busy' })
+    if (outcome === 'ended') return err({ code: 'too_demanding' })
+    const { result } = outcome.response as Response<As>
+    if (!result) throw new Error('The picture process could not read its source')
+    return result
   }
 
   return {
-    isBusy: () => count > limits.waiting,
-    encode: (source) => encodeInTurn(source, 'portrait'),
-    encodeDocument: (source) => encodeInTurn(source, 'document'),
-    async close() {
-      isClosed = true
-      clearTimeout(idle)
-      const ended = child
-      end()
-      if (ended && ended.exitCode === null && ended.signalCode === null) await once(ended, 'exit')
-    },
-  }
-}
-
-/**
- * Null if the process ended without a response, or was too slow and must be ended. Throws if it could not be started.
- */
-async function ask<As extends Kind>(
-  child: ChildProcess,
-  question: { source: PictureSource; as: As },
-  deadlineMs: number,
-): Promise<Response<As> | null> {
-  const settled = new AbortController()
-  const { signal } = settled
-  child.ref()
-  const deadline = Promise.withResolvers<null>()
-  const timer = setTimeout(deadline.resolve, deadlineMs, null)
-  try {
-    child.send(question, () => {}) // An error means that the process is gone, which its exit reports.
-    return await Promise.race([
-      once(child, 'message', { signal }).then(([response]) => response as Response<As>), // Throws on an `error` event.
-      once(child, 'exit', { signal }).then(() => null),
-      deadline.promise,
-    ])
-  } finally {
-    clearTimeout(timer)
-    settled.abort()
-    child.unref()
+    isBusy,
+    encode: (source) => encode(source, 'portrait'),
+    encodeDocument: (source) => encode(source, 'document'),
+    close: child.close,
   }
 }
