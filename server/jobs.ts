@@ -124,7 +124,7 @@ const ROUNDS = {
   digest: '0 6 * * *',
   'pause-idle': '23 4 * * *',
   'log-erasures': '* * * * *',
-  statements: '11 * * * *', // Each hour some time zone’s month is over.
+  statements: '11 * * * *', // Each hour a month ends in some time zone.
   rates: 'H 16 * * *', // The European Central Bank publishes by 15:00 UTC.
   'notify-waitlist': '* * * * *',
   transfers: '* * * * *',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { writeDpiMessage } from '#domain/tax-documents/dpi-message'
 import {
   listMissing,
-  residencesOf,
+  listResidences,
   stateInXml,
   toWholeUnits,
   type ReportedSeller,
@@ -165,7 +165,7 @@ describe('writeDpiMessage', () => {
   })
 })
 
-describe('residencesOf', () => {
+describe('listResidences', () => {
   it.each([
     ['GB', { country: 'IN', tinCountry: 'DE' }, ['IN']],
     ['DE', { country: 'IN', tinCountry: 'DE' }, ['DE']],
@@ -175,7 +175,7 @@ describe('residencesOf', () => {
     ['DE', { country: 'IN', tinCountry: 'DE', tin: null }, []],
   ])('to an operator in %s: %o', (operator, changes, residences) => {
     const details = { ...TAX_DETAILS, ...changes }
-    expect(residencesOf(details, operator)).toEqual(residences)
+    expect(listResidences(details, operator)).toEqual(residences)
     expect(stateInXml({ ...ADA, details }, operator)).toBe(residences.length > 0 ? 'given' : 'elsewhere')
   })
 })

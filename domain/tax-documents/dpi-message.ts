@@ -2,7 +2,7 @@
  * The report about sellers as a message of the OECD's "Model Rules for Reporting by Digital Platform Operators" XML schema, version
  * 1.0, which the EU uses for DAC7: elements in the order of the schema, amounts in whole units of their currency.
  */
-import { residencesOf, isMemberState, toWholeUnits, type ReportedSeller } from '#domain/tax-documents/seller-report'
+import { listResidences, isMemberState, toWholeUnits, type ReportedSeller } from '#domain/tax-documents/seller-report'
 import type { TaxDetails } from '#domain/tax-documents/tax-details'
 import { element, toXmlText, writeXml, type XmlElement } from '#domain/tax-documents/xml'
 
@@ -113,7 +113,7 @@ const writeTin = (tin: string | null, issuedBy: string): XmlElement =>
 function writeSeller(seller: ReportedSeller, operatorCountry: string, docSpec: XmlElement): XmlElement {
   const { details } = seller
   if (!details) throw new Error(`No tax details of ${seller.mentorId}`)
-  const residences = residencesOf(details, operatorCountry).map((country) => dpi('ResCountryCode', country))
+  const residences = listResidences(details, operatorCountry).map((country) => dpi('ResCountryCode', country))
   const accounts = seller.accounts.map((account) => writeAccount(account, details))
   const identity =
     details.kind === 'individual'

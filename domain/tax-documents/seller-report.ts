@@ -40,7 +40,7 @@ export const isMemberState = (country: string): boolean => UNION.has(country)
  * the tax number (Annex V, section II, paragraph D); none if they have nothing to do with the EU, so that they are not reported.
  * Elsewhere: the country of the address.
  */
-export function residencesOf({ country, tin, tinCountry }: TaxDetails, operatorCountry: string): string[] {
+export function listResidences({ country, tin, tinCountry }: TaxDetails, operatorCountry: string): string[] {
   if (!isMemberState(operatorCountry)) return [country]
   return [...new Set([country, ...(tin === null ? [] : [tinCountry])])].filter(isMemberState)
 }
@@ -52,7 +52,7 @@ export function stateInXml(
 ): 'given' | 'incomplete' | 'elsewhere' {
   if (!seller.details) return 'incomplete'
   if (operatorCountry === null) return 'given'
-  return residencesOf(seller.details, operatorCountry).length > 0 ? 'given' : 'elsewhere'
+  return listResidences(seller.details, operatorCountry).length > 0 ? 'given' : 'elsewhere'
 }
 
 /** What is known of a seller by their tax details, or else by their bank details and their account. Empty: unknown. */

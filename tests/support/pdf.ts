@@ -13,7 +13,7 @@ const renderBy = (render: PdfProcess['render']): PdfProcess => ({
   close: async () => {},
 })
 
-/** The text of each page, as a reader copies it. Letters whose glyph another one stands for are left out, as by browsers. */
+/** The text of each page, as a reader copies it. Characters whose glyph another one stands for are left out, as by browsers. */
 export async function readPdf(pdf: Uint8Array): Promise<string[]> {
   const { extractText, getDocumentProxy } = await import('unpdf')
   const { text } = await extractText(await getDocumentProxy(pdf.slice()))

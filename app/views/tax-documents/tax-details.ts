@@ -57,7 +57,7 @@ const ERRORS: Record<Exclude<TaxField, 'tin' | 'noTin' | 'onReceipts'>, () => st
   vatPercent: m.errorVatPercent,
 }
 
-function errorOf(field: TaxField, { tin, tinCountry }: TaxDetailsFields): string | null {
+function describeFieldError(field: TaxField, { tin, tinCountry }: TaxDetailsFields): string | null {
   if (field === 'tin') {
     const isMissing = tin.trim() === '' || !isCountry(tinCountry)
     return isMissing ? m.errorTinMissing() : m.errorTinShape({ country: countryName(tinCountry) })
@@ -74,7 +74,7 @@ export async function handleTaxDetailsForm(
   const typed = toTyped(posted)
   const read = readTaxDetails(typed, { isCountry, today: isoDay(app.now()) })
   if (!read.ok) {
-    const errors = Object.fromEntries(read.error.map((field) => [field, errorOf(field, typed)]))
+    const errors = Object.fromEntries(read.error.map((field) => [field, describeFieldError(field, typed)]))
     return { result: { typed, errors, unproven: false }, status: 400 }
   }
   const saved = await saveTaxDetails(app, { mentorId: actor.session.mentorId, details: read.value }, actor)

@@ -1,4 +1,4 @@
-/** Makes any text fit for a document: bounded, on one line, and without invisible letters. */
+/** Makes any text fit for a document: bounded, on one line, and without invisible characters. */
 import type { DocumentSheet } from '#domain/tax-documents/sheet'
 
 /** UTF-16 units. Longer texts end with an ellipsis. A row of the longest texts still fits on a page. */
@@ -12,8 +12,8 @@ const MAX_ROWS = 1_000
 
 /** Controls, line breaks, and the embeddings and overrides with which a text could turn around what is beside it. Isolates stay. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/gu
-const MARKS_PER_LETTER = 6
-const PILE_OF_MARKS = new RegExp(`(\\p{M}{${MARKS_PER_LETTER}})\\p{M}+`, 'gu')
+const MARKS_PER_CHARACTER = 6
+const PILE_OF_MARKS = new RegExp(`(\\p{M}{${MARKS_PER_CHARACTER}})\\p{M}+`, 'gu')
 
 /** One line of text in NFC. Unpaired surrogates become U+FFFD. */
 function cleanText(text: string, max: number = MAX_TEXT): string {

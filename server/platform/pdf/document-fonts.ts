@@ -1,5 +1,5 @@
 /**
- * The fonts of one document: of each piece that has letters of it, these letters alone, at the weight in which they are set. They are
+ * The fonts of one document: of each piece that has characters of it, these characters alone, at the weight in which they are set. They are
  * shaped with what is embedded, so a glyph has the same number in both.
  */
 import { Blob, Face, Font } from 'harfbuzzjs'
@@ -19,7 +19,7 @@ export type DocumentFont = {
   descent: number
 }
 
-/** `fontFor`: null for a letter that no font has. A letter is a grapheme: what a reader takes for one. */
+/** `fontFor`: null for a character that no font has. A character is a grapheme: what a reader takes for one. */
 export type DocumentFonts = {
   graphemes(text: string): Iterable<Intl.SegmentData>
   fontFor(grapheme: string, weight: Weight): DocumentFont | null
@@ -43,13 +43,13 @@ export async function prepareFonts(language: string, texts: Map<Weight, Set<stri
   const pieces = new Map<string, Piece | null>()
   const fonts = new Map<string, DocumentFont>()
   for (const [weight, each] of texts) {
-    const letters = new Map<Piece, Set<string>>()
+    const characters = new Map<Piece, Set<string>>()
     for (const { segment } of each.values().flatMap((text) => graphemes(text)[Symbol.iterator]())) {
       if (!pieces.has(segment)) pieces.set(segment, await findPiece(segment, language))
       const piece = pieces.get(segment)
-      if (piece) letters.set(piece, (letters.get(piece) ?? new Set()).add(segment).add(decompose(segment)))
+      if (piece) characters.set(piece, (characters.get(piece) ?? new Set()).add(segment).add(decompose(segment)))
     }
-    for (const [piece, used] of letters) fonts.set(`${piece.name} ${weight}`, await cutFont(piece, weight, used))
+    for (const [piece, used] of characters) fonts.set(`${piece.name} ${weight}`, await cutFont(piece, weight, used))
   }
   return {
     graphemes,
@@ -58,30 +58,30 @@ export async function prepareFonts(language: string, texts: Map<Weight, Set<stri
   }
 }
 
-/** HarfBuzz takes vowels apart whose parts stand around a letter: by NFD, and those of Thai and Lao, which have no canonical one. */
+/** HarfBuzz takes vowels apart whose parts stand around a character: by NFD, and those of Thai and Lao, which have no canonical one. */
 const decompose = (grapheme: string): string =>
   grapheme.normalize('NFD').replaceAll(/[\u0E33\u0EB3]/g, (vowel) => vowel.normalize('NFKD'))
 
-/** The first that has all of its code points; else the first that has the letter without its marks. */
+/** The first that has all of its code points; else the first that has the character without its marks. */
 async function findPiece(grapheme: string, language: string): Promise<Piece | null> {
-  const points = Array.from(grapheme, (letter) => letter.codePointAt(0)!)
+  const points = Array.from(grapheme, (character) => character.codePointAt(0)!)
   const seen = points.filter((point) => !IGNORABLE.test(String.fromCodePoint(point)))
   const [base = 0x20] = seen
   let second: Piece | null = null
   for (const family of listFamilies(language)) {
     for (const piece of await readFamily(family)) {
       if (!isInRanges(piece, base)) continue
-      const { letters } = await unpackPiece(piece)
-      if (seen.every((point) => letters.has(point))) return piece
-      if (letters.has(base)) second ??= piece
+      const { characters } = await unpackPiece(piece)
+      if (seen.every((point) => characters.has(point))) return piece
+      if (characters.has(base)) second ??= piece
     }
   }
   return second
 }
 
 async function cutFont(piece: Piece, weight: Weight, used: Set<string>): Promise<DocumentFont> {
-  const { font: whole, letters } = await unpackPiece(piece)
-  const hasSpace = letters.has(SPACE)
+  const { font: whole, characters } = await unpackPiece(piece)
+  const hasSpace = characters.has(SPACE)
   // `keepFeatures` and `noHinting` are newer than the types.
   const options = {
     targetFormat: 'truetype' as const,

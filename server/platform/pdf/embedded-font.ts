@@ -7,14 +7,14 @@ import type { DocumentFont } from '#server/platform/pdf/document-fonts'
 import type { Glyph } from '#server/platform/pdf/shaping'
 import { stripLayout } from '#server/platform/pdf/true-type'
 
-/** `width`: thousandths of the font size, as the PDF says it. The glyph for missing letters is empty, and has none. */
+/** `width`: thousandths of the font size, as the PDF says it. The glyph for missing characters is empty, and has none. */
 export type EmbeddedFont = {
   name: string
   encode(glyph: Glyph): { code: string; width: number }
   embed(context: PDFContext): PDFRef
 }
 
-/** Of a glyph whose letter another one stands for. Readers leave it out. */
+/** Of a glyph whose character another one stands for. Readers leave it out. */
 const NOTHING = '\0'
 
 type Code = { id: number; text: string; width: number }
@@ -114,6 +114,6 @@ const hex = (code: number): string => code.toString(16).toUpperCase().padStart(4
 export const utf16 = (text: string): string =>
   Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index))).join('')
 
-/** Six capitals, by which readers know that a font has only some of its letters. */
+/** Six capitals, by which readers know that a font has only some of its characters. */
 const subsetTag = (index: number): string =>
   Array.from({ length: 6 }, (_, place) => String.fromCharCode(65 + (Math.floor(index / 26 ** place) % 26))).join('')

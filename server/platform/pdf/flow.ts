@@ -19,7 +19,7 @@ export type Flow = {
   y: number
   pages: Page[]
   readonly isRightToLeft: boolean
-  /** Begins a page unless so many points are left. True if it did. */
+  /** Begins a page unless `height` points are left. Returns whether it did. */
   ensure(height: number): boolean
   wrap(text: string, style: Style, width: number, base: BaseDirection): Line[]
   /** Puts lines at a height of the current page and returns the height below them. */

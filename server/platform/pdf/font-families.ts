@@ -1,6 +1,6 @@
 /**
- * The fonts of documents: Noto Sans and, for Arabic, Vazirmatn, as Fontsource cuts them into pieces of a hundred letters or a script each. A piece is read
- * when a document has one of its letters, and a few are kept unpacked.
+ * The fonts of documents: Noto Sans and, for Arabic, Vazirmatn, as Fontsource cuts them into pieces of a hundred characters or a script each. A piece is read
+ * when a document has one of its characters, and a few are kept unpacked.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,11 +8,11 @@ import { dirname, join } from 'node:path'
 import { convert } from 'fontverter'
 import { Blob, Face } from 'harfbuzzjs'
 
-/** A file with the letters of its ranges, some of which it may lack. */
+/** A file with the characters of its ranges, some of which it may lack. */
 export type Piece = { name: string; file: string; ranges: [first: number, last: number][] }
 
 /**
- * Vazirmatn comes before Noto's Arabic, which has rarer letters too but puts their dots in glyphs of their own. Readers then copy
+ * Vazirmatn comes before Noto's Arabic, which has rarer characters too but puts their dots in glyphs of their own. Readers then copy
  * words with gaps.
  */
 const SCRIPTS =
@@ -29,16 +29,16 @@ const require = createRequire(import.meta.url)
 const families = new Map<string, Promise<Piece[]>>()
 const unpacked = new Map<string, Promise<UnpackedPiece>>()
 
-/** `font`: a variable TrueType font. `letters`: the code points that it has. */
-type UnpackedPiece = { font: Buffer; letters: ReadonlySet<number> }
+/** `font`: a variable TrueType font. `characters`: the code points that it has. */
+type UnpackedPiece = { font: Buffer; characters: ReadonlySet<number> }
 
-/** The families in which a letter is looked for, in this order. */
+/** The families in which a character is looked for, in this order. */
 export function listFamilies(language: string): string[] {
-  const own = ideographsOf(new Intl.Locale(language))
+  const own = chooseIdeographs(new Intl.Locale(language))
   return [...SCRIPTS, own, ...IDEOGRAPHS.filter((each) => each !== own)]
 }
 
-function ideographsOf(locale: Intl.Locale): string {
+function chooseIdeographs(locale: Intl.Locale): string {
   if (locale.language === 'ja') return 'noto-sans-jp'
   if (locale.language === 'ko') return 'noto-sans-kr'
   return locale.language === 'zh' && locale.maximize().script === 'Hant' ? 'noto-sans-tc' : 'noto-sans-sc'
@@ -71,8 +71,8 @@ const readRanges = (text: string): [number, number][] =>
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
   })
 
-export const isInRanges = ({ ranges }: Piece, letter: number): boolean =>
-  ranges.some(([first, last]) => letter >= first && letter <= last)
+export const isInRanges = ({ ranges }: Piece, character: number): boolean =>
+  ranges.some(([first, last]) => character >= first && character <= last)
 
 /** Kept in the order in which they were last used. */
 export function unpackPiece({ file }: Piece): Promise<UnpackedPiece> {
@@ -85,5 +85,5 @@ export function unpackPiece({ file }: Piece): Promise<UnpackedPiece> {
 
 async function unpack(file: string): Promise<UnpackedPiece> {
   const font = await convert(await readFile(file), 'truetype', 'woff2')
-  return { font, letters: new Set(new Face(new Blob(font)).collectUnicodes()) }
+  return { font, characters: new Set(new Face(new Blob(font)).collectUnicodes()) }
 }

@@ -130,7 +130,7 @@ function drawGlyphs({ glyphs }: ShapedRun, { left, baseline, size }: Position, f
   return operators.join(' ')
 }
 
-/** For a letter that no font has. Readers get the letter itself. */
+/** For a character that no font has. Readers get the character itself. */
 function drawBox({ glyphs }: ShapedRun, at: Position & { color: string }): string {
   const em = at.size / 1_000
   const box = [at.left + 70 * em, at.baseline, (BOX_WIDTH - 140) * em, 700 * em].map(points).join(' ')

@@ -51,13 +51,13 @@ describe('renderPdf', () => {
     },
   )
 
-  it('embeds letters of every script that it has fonts for, and lets them be copied', async () => {
+  it('embeds characters of every script that it has fonts for, and lets them be copied', async () => {
     const facts = Object.entries(NAMES)
     const [page = ''] = (await readPdf(await renderPdf({ ...RECEIPT, facts }))).map(squeeze)
     for (const [, name] of facts) expect(page).toContain(squeeze(name))
   })
 
-  it('joins ligatures of Arabic and keeps the order of their letters', async () => {
+  it('joins ligatures of Arabic and keeps the order of their characters', async () => {
     const [page = ''] = await readPdf(await renderPdf({ ...ARABIC, title: 'الأحمد لا إله' }))
     expect(page).toContain('الأحمد لا إله')
   })
@@ -97,7 +97,7 @@ describe('renderPdf', () => {
   it.each([
     ['controls', `a\0b\u0007c\u001b[31m\r\nd\u2028e`],
     ['overrides', '\u202Emoc.elpmaxe\u202C \u2067open'],
-    ['100,000 letters', 'x'.repeat(100_000)],
+    ['100,000 characters', 'x'.repeat(100_000)],
     ['100,000 words', 'नाम '.repeat(25_000)],
     ['unpaired surrogates', '\uD800 \uDC00 a\uD83D'],
     ['emoji and scripts without a font', '😀 👩‍👩‍👧 ꦗꦮ 𓀀 \u{10FFFF} \uE000'],

@@ -8,7 +8,7 @@ import { layOutSheet } from '#server/platform/pdf/sheet-layout'
 import { openTypesetter } from '#server/platform/pdf/typesetting'
 
 /**
- * Embeds the letters that the sheet uses, in any script of `font-families.ts`; other letters are boxes. The same sheet gives the same
+ * Embeds the characters that the sheet uses, in any script of `font-families.ts`; other characters are boxes. The same sheet gives the same
  * bytes. Texts are bounded by `clean-text.ts`.
  *
  * @throws RangeError if the sheet has more than 1,000 rows.

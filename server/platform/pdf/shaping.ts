@@ -3,7 +3,7 @@ import { Buffer, BufferFlag, Direction, shape } from 'harfbuzzjs'
 import type { DocumentFont } from '#server/platform/pdf/document-fonts'
 
 /**
- * `cluster`: where the letters begin that it shows, alone or with glyphs beside it. `text`: those that a reader copies with it; the texts
+ * `cluster`: where the characters begin that it shows, alone or with glyphs beside it. `text`: those that a reader copies with it; the texts
  * of a run's glyphs, in logical order, are its text. `whole`: those of its cluster if it has several glyphs.
  */
 export type Glyph = {
@@ -16,23 +16,23 @@ export type Glyph = {
   dy: number
 }
 
-/** A part of a paragraph of one font and direction. `font`: null for a letter that no font has, which is shown as a box. */
+/** A part of a paragraph of one font and direction. `font`: null for a character that no font has, which is shown as a box. */
 export type Run = { font: DocumentFont | null; level: number; from: number; to: number }
 export type ShapedRun = { font: DocumentFont | null; level: number; from: number; glyphs: Glyph[]; width: number }
 
 export const BOX_WIDTH = 600
 
-/** The first glyph of a font, for missing letters, whose outline is not embedded. */
+/** The first glyph of a font, for missing characters, whose outline is not embedded. */
 const EMPTY_GLYPH = 0
 
 /** What a copied text needs no more once its glyphs are in order. */
 const BIDI_CONTROL = /\p{Bidi_Control}/gu
 
-/** `text`: the whole paragraph, since letters are joined to those beside the run. Glyphs are from left to right. */
+/** `text`: the whole paragraph, since characters are joined to those beside the run. Glyphs are from left to right. */
 export function shapeRun(text: string, { font, level, from, to }: Run, language: string): ShapedRun {
   if (!font) {
-    const letter = text.slice(from, to)
-    const box = { id: 0, cluster: from, text: letter, whole: letter, advance: BOX_WIDTH, dx: 0, dy: 0 }
+    const character = text.slice(from, to)
+    const box = { id: 0, cluster: from, text: character, whole: character, advance: BOX_WIDTH, dx: 0, dy: 0 }
     return { font, level, from, glyphs: [box], width: BOX_WIDTH }
   }
   const buffer = new Buffer()
@@ -76,7 +76,7 @@ function nameGlyphs(glyphs: Glyph[], text: string, end: number, isRightToLeft: b
   }
 }
 
-/** Readers put glyphs of Arabic into order by where they are, one letter each: for all but the last letter, an empty glyph at the right. */
+/** Readers put glyphs of Arabic into order by where they are, one character each: for all but the last character, an empty glyph at the right. */
 function partLigature(glyph: Glyph): Glyph[] {
   const points = [...glyph.text]
   const others = points.slice(0, -1).toReversed()

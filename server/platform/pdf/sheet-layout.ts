@@ -21,8 +21,7 @@ const FOOT_Y = PAGE.height - 54
 /** What the layout adds to the texts of the sheet. */
 const pageNumber = (page: number, pages: number): string => `${page} / ${pages}`
 
-export const isRightToLeft = (language: string): boolean =>
-  /^(Arab|Hebr|Thaa|Syrc|Nkoo|Adlm|Rohg)$/.test(new Intl.Locale(language).maximize().script ?? '')
+export const isRightToLeft = (language: string): boolean => new Intl.Locale(language).getTextInfo().direction === 'rtl'
 
 /** `sheet` is clean (`clean-text.ts`). */
 export function layOutSheet(sheet: DocumentSheet, typesetter: Typesetter): { pages: Page[]; root: Element } {

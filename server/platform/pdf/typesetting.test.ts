@@ -9,7 +9,7 @@ async function wrap(text: string, width: number, base: BaseDirection = 'auto'): 
   return openTypesetter(fonts, 'en').wrap(text, { size: SIZE, weight: 400, base }, width)
 }
 
-/** As it is seen: runs from left to right, each with its letters in the order in which they are read. */
+/** As it is seen: runs from left to right, each with its characters in the order in which they are read. */
 const seen = ({ runs }: Line) =>
   runs.map(({ glyphs, level }) => (level % 2 ? glyphs.toReversed() : glyphs).map(({ text }) => text).join(''))
 const missing = ({ runs }: Line) =>
@@ -41,10 +41,10 @@ describe('lines', () => {
     const lines = await wrap(text, 90)
     expect(lines.length).toBeGreaterThan(2)
     for (const { width } of lines) expect((width * SIZE) / 1_000).toBeLessThanOrEqual(90)
-    const letters = lines.flatMap(({ runs }) =>
+    const characters = lines.flatMap(({ runs }) =>
       runs.toSorted((a, b) => a.from - b.from).flatMap((run) => seen({ runs: [run], width: 0, hang: 0 })),
     )
-    expect(letters.join('')).toBe(text)
+    expect(characters.join('')).toBe(text)
   })
 
   it('begin with no closing mark of Chinese', async () => {

@@ -4,7 +4,7 @@ import type { DocumentFont, DocumentFonts, Weight } from '#server/platform/pdf/d
 import { listBreaks } from '#server/platform/pdf/line-breaks'
 import { shapeRun, type Run, type ShapedRun } from '#server/platform/pdf/shaping'
 
-/** `auto`: by its first letter, as for what people typed; numbers alone are from left to right. */
+/** `auto`: by its first character, as for what people typed; numbers alone are from left to right. */
 export type BaseDirection = 'ltr' | 'rtl' | 'auto'
 
 /**
@@ -14,7 +14,7 @@ export type BaseDirection = 'ltr' | 'rtl' | 'auto'
 export type Line = { runs: ShapedRun[]; width: number; hang: number }
 
 export type Typesetter = {
-  /** Lines that are at most `width` points wide. At least one letter is on each. An empty text has one empty line. */
+  /** Lines that are at most `width` points wide. At least one character is on each. An empty text has one empty line. */
   wrap(text: string, style: { size: number; weight: Weight; base: BaseDirection }, width: number): Line[]
   /** Points. */
   measure(text: string, style: { size: number; weight: Weight }): number
@@ -90,7 +90,7 @@ function addSpace({ runs, width }: Line, { text, runs: all, level }: Paragraph, 
     : { runs: [...runs, space], width, hang: 0 }
 }
 
-/** From left to right: rule L2 of the Unicode Bidirectional Algorithm, for runs instead of letters. */
+/** From left to right: rule L2 of the Unicode Bidirectional Algorithm, for runs instead of characters. */
 function orderRuns(runs: Run[]): Run[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -104,7 +104,7 @@ function orderRuns(runs: Run[]): Run[] {
   return ordered
 }
 
-/** Ranges of the text without the spaces at their ends. Words that are too long are broken between letters. */
+/** Ranges of the text without the spaces at their ends. Words that are too long are broken between characters. */
 function breakLines(
   { text, line }: Paragraph,
   max: number,
@@ -112,7 +112,7 @@ function breakLines(
   language: string,
 ): [number, number][] {
   const upTo = sumAdvances(text, line)
-  const letters = Array.from(fonts.graphemes(text), ({ index }) => index)
+  const characters = Array.from(fonts.graphemes(text), ({ index }) => index)
   const breaks = [...listBreaks(text, language), text.length]
   const lines: [number, number][] = []
   let start = 0
@@ -120,8 +120,8 @@ function breakLines(
     const fits = (end: number) => upTo[start + text.slice(start, end).trimEnd().length]! - upTo[start]! <= max
     const end =
       lastFitting(breaks, start, fits) ??
-      lastFitting(letters, start, fits) ??
-      letters.find((each) => each > start) ??
+      lastFitting(characters, start, fits) ??
+      characters.find((each) => each > start) ??
       text.length
     lines.push([start, start + text.slice(start, end).trimEnd().length])
     start = end

@@ -38,7 +38,7 @@ export async function readSellers(app: ReadingContext, year: number): Promise<Re
           places.filter((place) => place.currency === currency),
         ),
         currency,
-        quarters: QUARTERS.map((n) => sumsOf(all.find(({ quarter }) => quarter === n))),
+        quarters: QUARTERS.map((n) => readQuarterSums(all.find(({ quarter }) => quarter === n))),
       }
     },
   )
@@ -51,7 +51,7 @@ export async function readSellers(app: ReadingContext, year: number): Promise<Re
   )
 }
 
-const sumsOf = (quarter: QuarterOfSeller | undefined): QuarterSums =>
+const readQuarterSums = (quarter: QuarterOfSeller | undefined): QuarterSums =>
   quarter
     ? { activities: quarter.sessions, consideration: quarter.gross - quarter.fees, fees: quarter.fees }
     : { activities: 0, consideration: 0, fees: 0 }

@@ -15,13 +15,13 @@ export async function findStatementFaults(db: Db): Promise<string[]> {
   for (const { id } of mentors) {
     const stated = new Map<string, Sums>()
     for (const { currency, kind, amount } of (await readMentorBooks(db, id))!.movements) {
-      const sums = sumsOf(stated, currency)
+      const sums = findSums(stated, currency)
       sums.owed += amount
       if (kind === 'transfer' || kind === 'transfer_reversal') sums.transferred -= amount
     }
     const known = onDesk.get(id) ?? new Map<string, Sums>()
     for (const currency of new Set([...stated.keys(), ...known.keys()])) {
-      const [statement, desk] = [sumsOf(stated, currency), sumsOf(known, currency)]
+      const [statement, desk] = [findSums(stated, currency), findSums(known, currency)]
       if (statement.owed !== desk.owed)
         faults.push(`${id} is owed ${statement.owed} ${currency} by statements, ${desk.owed} by the desk`)
       if (statement.transferred !== desk.transferred)
@@ -49,14 +49,14 @@ async function readDesk(db: Db): Promise<Map<string, Map<string, Sums>>> {
     const { back, transferred } = moved.get(bookingId)!
     const byCurrency = desk.get(mentorId) ?? new Map<string, Sums>()
     desk.set(mentorId, byCurrency)
-    const sums = sumsOf(byCurrency, currency)
+    const sums = findSums(byCurrency, currency)
     sums.owed += openAmount(session) + inBatch - back
     sums.transferred += transferred
   }
   return desk
 }
 
-function sumsOf(all: Map<string, Sums>, currency: string): Sums {
+function findSums(all: Map<string, Sums>, currency: string): Sums {
   const sums = all.get(currency) ?? { owed: 0, transferred: 0 }
   all.set(currency, sums)
   return sums
