@@ -9,14 +9,15 @@ import type { Period } from '#domain/tax-documents/statement'
 /** A month, `YYYY-MM`, as it is in a time zone. */
 export type ZoneMonth = Period & { month: string; zone: string }
 
+/** `issued`: oldest first. */
 type Calendar = { zone: string; issued: ZoneMonth[] }
 
 export function periodOfMonth(month: string, { zone, issued }: Calendar): ZoneMonth {
   const own = issued.find((each) => each.month === month)
   if (own) return own
   const { from, until } = monthPeriod(month, zone)
-  const before = issued.filter((each) => each.month < month).toSorted((a, b) => b.month.localeCompare(a.month))[0]
-  const after = issued.filter((each) => each.month > month).toSorted((a, b) => a.month.localeCompare(b.month))[0]
+  const before = issued.findLast((each) => each.month < month)
+  const after = issued.find((each) => each.month > month)
   return {
     month,
     zone,

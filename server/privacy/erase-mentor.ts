@@ -16,7 +16,7 @@ import { isConnectOn } from '#server/payouts/connect/connect-setting'
 import { openPayee } from '#server/payouts/payees'
 import { deletePayee, findSealedPayee } from '#server/payouts/payees-queries'
 import { deleteListing } from '#server/search/listings-queries'
-import { deleteOldTaxDetails } from '#server/tax-documents/tax-details'
+import { deleteOldTaxDetails } from '#server/tax-documents/retention'
 
 const DAY_MINUTES = 1_440
 

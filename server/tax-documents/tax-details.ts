@@ -13,12 +13,7 @@ import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { lockMentor } from '#server/mentors/queries'
 import { openRecord, sealRecord, type Sealing } from '#server/payouts/sealed-record'
 import { transact, type Db } from '#server/platform/db/connect'
-import {
-  deleteTaxDetailsOfErased,
-  findSealedTaxDetails,
-  listSealedTaxDetails,
-  upsertTaxDetails,
-} from '#server/tax-documents/tax-details-queries'
+import { findSealedTaxDetails, listSealedTaxDetails, upsertTaxDetails } from '#server/tax-documents/tax-details-queries'
 
 const open = (app: Sealing, mentorId: string, sealed: string) =>
   openRecord(app, 'tax details', mentorId, sealed) as TaxDetails | null
@@ -62,17 +57,4 @@ export function saveTaxDetails(
     await queueMentorMail(app, tx, mentorId, 'tax_details_changed')
     return ok(null)
   })
-}
-
-/**
- * Deletes the tax details of mentors who were erased, once the law no longer wants them: `KEEP_TAX_YEARS` after the end of the last
- * year in which they were paid. At once if they never were. `mentorId`: of this one alone.
- */
-export function deleteOldTaxDetails(
-  app: Pick<App, 'now'> & { config: Pick<App['config'], 'KEEP_TAX_YEARS'> },
-  db: Db,
-  mentorId?: string,
-): Promise<void> {
-  const year = app.now().getUTCFullYear()
-  return deleteTaxDetailsOfErased(db, new Date(Date.UTC(year - app.config.KEEP_TAX_YEARS, 0)), mentorId)
 }

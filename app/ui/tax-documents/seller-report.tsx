@@ -2,11 +2,10 @@
 import { Link } from 'react-router'
 import * as m from '#messages/admin'
 import { Button } from '../controls/button.tsx'
-import { Select } from '../controls/field.tsx'
+import { FilesOfYear, type FileYear } from './files-of-year.tsx'
 
 export type SellerReportPart = {
-  /** Latest first. `label`: says that the year is not over. */
-  years: { year: number; label: string }[]
+  years: FileYear[]
   /** For this year and the last one, if anyone was paid: whether all gave their tax details. `mentors`: those who did not. */
   identification: { year: number; sentence: string; mentors: { id: string; name: string }[] }[]
   /** Whether the settings say who the operator is. */
@@ -32,16 +31,7 @@ export function SellerReport({ years, identification, hasXml }: SellerReportPart
           )}
         </div>
       ))}
-      <form method="post" action="/admin-dashboard/payouts/files" className="flex flex-wrap items-end gap-3">
-        <div className="w-56">
-          <Select id="sellers-year" name="year" label={m.reportYear()} defaultValue={years[1]?.year}>
-            {years.map(({ year, label }) => (
-              <option key={year} value={year}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
+      <FilesOfYear id="sellers-year" years={years} chosen={years[1]?.year}>
         <Button type="submit" name="format" value="csv" variant="secondary">
           {m.downloadCsv()}
         </Button>
@@ -50,7 +40,7 @@ export function SellerReport({ years, identification, hasXml }: SellerReportPart
             {m.downloadXml()}
           </Button>
         )}
-      </form>
+      </FilesOfYear>
       {!hasXml && <p className="running-text">{m.xmlNeedsOperator()}</p>}
     </>
   )

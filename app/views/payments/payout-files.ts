@@ -9,8 +9,8 @@ import { writeSellerMessage, writeSellerTable } from '#server/tax-documents/sell
 type DownloadedFile = { name: string; text: string; type: 'text/csv' | 'application/xml' }
 
 /**
- * `typed`: a batch; or a year with the format of the seller report, or `documents` for the register of documents. Null for any other, for an unknown batch, and for XML while the
- * settings do not say who the operator is.
+ * `typed`: a batch; or a year, with the format of the seller report, or `documents` for the register of documents. Null for any other,
+ * for an unknown batch, and for XML while the settings do not say who the operator is.
  */
 export async function readPayoutFile(
   app: App,
@@ -21,16 +21,23 @@ export async function readPayoutFile(
     const text = isRowId(batch) ? await writeBatchFile(app, actor, batch) : null
     return text === null ? null : { name: `payouts-${batch.slice(0, 8)}.csv`, text, type: 'text/csv' }
   }
-  if (year === undefined || !/^20\d\d$/.test(year)) return null
+  const file = YEAR_FILES[format]
+  if (!file || year === undefined || !/^20\d\d$/.test(year)) return null
+  const text = await file.write(app, actor, Number(year))
   const isOver = Number(year) < app.now().getUTCFullYear()
-  const name = `sellers-${year}${isOver ? '' : '-year-to-date'}`
-  if (format === 'csv')
-    return { name: `${name}.csv`, text: await writeSellerTable(app, actor, Number(year)), type: 'text/csv' }
-  if (format === 'documents') {
-    const text = await writeRegister(app, actor, Number(year))
-    return { name: `documents-${year}${isOver ? '' : '-year-to-date'}.csv`, text, type: 'text/csv' }
-  }
-  if (format !== 'xml') return null
-  const text = await writeSellerMessage(app, actor, Number(year))
-  return text === null ? null : { name: `${name}.xml`, text, type: 'application/xml' }
+  const name = `${file.name}-${year}${isOver ? '' : '-year-to-date'}.${file.type === 'text/csv' ? 'csv' : 'xml'}`
+  return text === null ? null : { name, text, type: file.type }
+}
+
+type YearFile = {
+  name: string
+  type: DownloadedFile['type']
+  write: (app: App, actor: Actor, year: number) => Promise<string | null>
+}
+
+/** By format. */
+const YEAR_FILES: Partial<Record<string, YearFile>> = {
+  csv: { name: 'sellers', type: 'text/csv', write: writeSellerTable },
+  xml: { name: 'sellers', type: 'application/xml', write: writeSellerMessage },
+  documents: { name: 'documents', type: 'text/csv', write: writeRegister },
 }

@@ -25,8 +25,7 @@ import { deleteOldClaimLinks } from '#server/mentors/claim/claim-links-queries'
 import { emptyOldDocuments } from '#server/mentors/import/import-queries'
 import { removeUnnamedPictures } from '#server/mentors/import/unnamed-pictures'
 import { deleteOldEvents } from '#server/payments/webhook-inbox-queries'
-import { eraseOldSellers } from '#server/tax-documents/erase-sellers'
-import { deleteOldTaxDetails } from '#server/tax-documents/tax-details'
+import { deleteOldTaxDetails, eraseOldSellers } from '#server/tax-documents/retention'
 import { deleteEndedSessions, deleteOldVerifications } from '#server/accounts/sign-in/sessions-queries'
 
 const DAY_MINUTES = 1_440
@@ -57,7 +56,7 @@ export async function deleteExpiredData(app: App): Promise<void> {
   await deleteOldEvents(db, ago(config.KEEP_PAYMENT_EVENT_DAYS))
   await eraseClosedAccounts(app)
   await deleteOldTaxDetails(app, db)
-  await eraseOldSellers(app)
+  await eraseOldSellers(app, db)
   // Last, since the store may be away.
   await reapplyErasures(app)
   await removeOldErasures(app)
