@@ -1,15 +1,15 @@
 /** The receipts and credit notes of a booking in words, in the language of the moment: for its page, its PDFs and emails. */
 import { formatCorrectedNumber, formatDocumentNumber } from '#domain/tax-documents/numbers'
 import type { DocumentSheet } from '#domain/tax-documents/sheet'
-import { OPERATOR, type SellerDetails } from '#domain/tax-documents/tax-document'
+import { OPERATOR } from '#domain/tax-documents/tax-document'
 import type { App } from '#server/context'
-import { countryName } from '#server/platform/reference/countries'
+import { describeSeller, listIssueFacts, listTotals } from '#server/tax-documents/document-parts'
 import { findDocumentedBooking, listDocumentsOfBooking } from '#server/tax-documents/queries'
 import { operatorDetails } from '#server/tax-documents/seller'
 import * as m from '#messages/receipts'
 import { formatBalance } from '#words/prices'
 import { dateIn, formatDuration } from '#words/time'
-import { currentTag, formatNumber } from '../../messages/runtime.ts'
+import { currentTag } from '../../messages/runtime.ts'
 
 type Row = Awaited<ReturnType<typeof listDocumentsOfBooking>>[number]
 type Booking = NonNullable<Awaited<ReturnType<typeof findDocumentedBooking>>>
@@ -37,20 +37,14 @@ export async function readBookingDocuments(
 }
 
 function writeSheet(app: Pick<App, 'config'>, row: Row, booking: Booking): DocumentSheet {
-  const { kind, currency, gross, vat, vatPercent, sellerDetails, issuedAt, suppliedAt } = row
-  const money = (amount: number) => formatBalance(amount, currency)
+  const { kind, currency, gross, sellerDetails, suppliedAt } = row
   const corrected = formatCorrectedNumber(row)
-  const taxed: DocumentSheet['totals'] = [
-    [m.withoutVat(), money(gross - vat)],
-    [m.vat({ percent: formatNumber(vatPercent) }), money(vat)],
-  ]
   const note = kind === 'credit_note' ? m.refundOf : m.refundFailed
   return {
     language: currentTag(),
     title: kind === 'credit_note' ? m.creditNote() : m.receipt(),
     facts: [
-      [m.number(), formatDocumentNumber(row)],
-      [m.issuedOn(), dateIn(issuedAt, 'UTC')], // As the year in its number.
+      ...listIssueFacts(row),
       [m.suppliedOn(), dateIn(suppliedAt, booking.menteeTimeZone)],
       [m.booking(), booking.reference],
       ...(corrected ? [[m.corrects(), corrected] as [string, string]] : []),
@@ -60,16 +54,11 @@ function writeSheet(app: Pick<App, 'config'>, row: Row, booking: Booking): Docum
       ...(booking.erasedAt ? [] : [{ label: m.soldTo(), lines: [booking.menteeName] }]),
     ],
     head: [m.item(), m.amount({ currency })],
-    rows: [[describeItem(booking), money(gross)]],
-    totals: [...(vatPercent > 0 ? taxed : []), [m.total(), money(gross)]],
+    rows: [[describeItem(booking), formatBalance(gross, currency)]],
+    totals: listTotals(row),
     notes: corrected ? [note({ number: corrected })] : [],
     issuer: describeIssuer(app, row),
   }
-}
-
-function describeSeller({ name, address, taxNumber, country }: SellerDetails): string[] {
-  const number = taxNumber && m.taxNumber({ number: taxNumber })
-  return [name, address, country && countryName(country), number].filter(Boolean)
 }
 
 const describeItem = ({ sessionTitle, minutes, mentorName }: Booking): string =>

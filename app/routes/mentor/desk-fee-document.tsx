@@ -33,7 +33,9 @@ export default function DeskFeeDocument({ loaderData: { head, part } }: Route.Co
   return (
     <DeskFrame title={sheet.title} line={<BackTo {...back} />} head={head}>
       <DocumentOnPage sheet={sheet} />
-      <DownloadPdf href={pdf} />
+      <div className="my-5">
+        <DownloadPdf href={pdf} />
+      </div>
     </DeskFrame>
   )
 }

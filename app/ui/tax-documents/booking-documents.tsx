@@ -1,9 +1,9 @@
 /** The receipts and credit notes of a booking, one below the other. */
-import Download from 'lucide-react/icons/download'
 import type { DocumentSheet } from '#domain/tax-documents/sheet'
 import * as m from '#messages/receipts'
 import { Notice } from '../controls/notice.tsx'
 import { DocumentOnPage } from './document-on-page.tsx'
+import { DownloadPdf } from './download-pdf.tsx'
 
 /** `pdf`: the address of its file. `preparing`: something that was paid or refunded has no document yet. */
 export type BookingDocumentsPart = { documents: { sheet: DocumentSheet; pdf: string }[]; preparing: boolean }
@@ -19,11 +19,7 @@ export const BookingDocuments = ({ part: { documents, preparing } }: { part: Boo
     )}
     {documents.map(({ sheet, pdf }) => (
       <DocumentOnPage key={pdf} sheet={sheet}>
-        <p className="print:hidden">
-          <a href={pdf} download className="button-secondary">
-            <Download size={20} strokeWidth={1.75} aria-hidden="true" /> {m.downloadPdf()}
-          </a>
-        </p>
+        <DownloadPdf href={pdf} />
       </DocumentOnPage>
     ))}
   </>

@@ -13,7 +13,9 @@ export function StatementOnPage({ part: { statements, documents } }: { part: Sta
       {statements.map(({ sheet, pdf }) => (
         <Fragment key={pdf}>
           <DocumentOnPage sheet={sheet} />
-          <DownloadPdf href={pdf} />
+          <div className="my-5">
+            <DownloadPdf href={pdf} />
+          </div>
         </Fragment>
       ))}
       {documents.length > 0 && (

@@ -5,14 +5,16 @@ import { OPERATOR } from '#domain/tax-documents/tax-document'
 import { formatPostalAddress } from '#domain/tax-documents/tax-details'
 import type { App } from '#server/context'
 import { countryName } from '#server/platform/reference/countries'
+import { describeSeller, formatTaxNumber, listIssueFacts, listTotals } from '#server/tax-documents/document-parts'
 import { listFeeLines, type FeeDocument } from '#server/tax-documents/statements/fee-documents-queries'
 import { findStatementMentor } from '#server/tax-documents/statements/statements-queries'
 import { findTaxDetails } from '#server/tax-documents/tax-details'
 import { formatPeriod } from '#server/tax-documents/statements/statement-sheet'
+import * as receipts from '#messages/receipts'
 import * as m from '#messages/statements'
 import { formatBalance } from '#words/prices'
 import { dateIn } from '#words/time'
-import { currentTag, formatNumber } from '../../../messages/runtime.ts'
+import { currentTag } from '../../../messages/runtime.ts'
 
 /** "F-2026-000123" */
 export const numberOf = (document: FeeDocument): string => formatDocumentNumber(document)
@@ -25,33 +27,23 @@ export async function writeFeeDocumentSheet(
   app: Pick<App, 'db' | 'secretFor'>,
   document: FeeDocument,
 ): Promise<DocumentSheet> {
-  const { kind, currency, gross, vat, vatPercent, sellerDetails, issuedAt, month, zone } = document
-  const money = (amount: number) => formatBalance(amount, currency)
+  const { kind, currency, sellerDetails, month, zone } = document
   const lines = await listFeeLines(app.db, document.id)
-  const taxed: DocumentSheet['totals'] = [
-    [m.withoutVat(), money(gross - vat)],
-    [m.vat({ percent: formatNumber(vatPercent) }), money(vat)],
-  ]
   return {
     language: currentTag(),
     title: nameFeeDocument(document),
-    facts: [
-      [m.number(), numberOf(document)],
-      [m.issuedOn(), dateIn(issuedAt, zone)],
-      [m.period(), formatPeriod({ month, zone })],
-      ...listCorrected(document),
-    ],
+    facts: [...listIssueFacts(document), [m.period(), formatPeriod({ month, zone })], ...listCorrected(document)],
     parties: [
       { label: m.seller(), lines: describeSeller(sellerDetails) },
       { label: m.customer(), lines: await describeCustomer(app, document.mentorId) },
     ],
-    head: [m.booking(), m.fee()],
+    head: [receipts.booking(), m.fee()],
     rows: lines.map(({ fee, reference, title, startsAt }) => {
-      return [m.feeLine({ reference, title, date: dateIn(startsAt, zone) }), money(fee)]
+      return [m.feeLine({ reference, title, date: dateIn(startsAt, zone) }), formatBalance(fee, currency)]
     }),
-    totals: [...(vatPercent > 0 ? taxed : []), [m.total(), money(gross)]],
+    totals: listTotals(document),
     notes: [kind === 'fee_invoice' ? m.noteInvoice() : m.noteCreditNote()],
-    issuer: m.issuedBy({ name: sellerDetails.name }),
+    issuer: receipts.issuedBy({ name: sellerDetails.name }),
   }
 }
 
@@ -60,16 +52,11 @@ function listCorrected({ correctedYear: year, correctedNumber: number }: FeeDocu
   return [[m.corrects(), formatDocumentNumber({ kind: 'fee_invoice', seller: OPERATOR, year, number })]]
 }
 
-function describeSeller({ name, address, taxNumber }: FeeDocument['sellerDetails']): string[] {
-  const lines = [name, ...address.split('\n')]
-  return [...lines, taxNumber && m.taxNumber({ number: taxNumber })].filter(Boolean)
-}
-
 /** The mentor by their tax details; without these by the name of their profile. */
 async function describeCustomer(app: Pick<App, 'db' | 'secretFor'>, mentorId: string): Promise<string[]> {
   const details = await findTaxDetails(app, mentorId)
   if (!details) return [(await findStatementMentor(app.db, mentorId))?.name ?? '']
   const { legalName, country, vatNumber } = details
   const lines = [legalName, formatPostalAddress(details), countryName(country)]
-  return vatNumber === '' ? lines : [...lines, m.taxNumber({ number: vatNumber })]
+  return vatNumber === '' ? lines : [...lines, formatTaxNumber(vatNumber)]
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentSheet } from '#domain/tax-documents/sheet'
 import { settleDispute, settleRefunds } from '#server/bookings/settlement/refunds'
 import { runJob } from '#server/jobs'
-import { numberOf } from '#server/tax-documents/statements/fee-document-sheet'
+import { numberOf, writeFeeDocumentSheet } from '#server/tax-documents/statements/fee-document-sheet'
 import { issueStatement, issueStatements } from '#server/tax-documents/statements/issue-statements'
 import { listFeeDocuments, listFeeLines } from '#server/tax-documents/statements/fee-documents-queries'
 import { listStatementMonths, readStatement } from '#server/tax-documents/statements/statements'
@@ -112,6 +112,19 @@ describe('issueStatements', () => {
     ])
     expect((await listStatementMonths(test.app, ada.id)).map(({ month }) => month)).toEqual(['2030-03', '2030-01'])
     expect(await documents(ada.id, '2030-03')).toEqual(['F-2030-000001 GBP 450 (75)'])
+  })
+
+  it('dates an invoice in the year of its number, where the new year begins before UTC’s', async () => {
+    const ada = await mentor({ timeZone: 'Pacific/Kiritimati' })
+    at('2030-12-02T09:00:00Z')
+    await sell(test, ada, { date: '2030-12-10' })
+    await round('2030-12-31T16:11:00Z')
+    const [invoice] = await listFeeDocuments(test.db, ada.id, '2030-12')
+    const { facts } = await writeFeeDocumentSheet(test.app, invoice!)
+    expect(facts.slice(0, 2)).toEqual([
+      ['Number', 'F-2030-000001'],
+      ['Date of issue', '31 December 2030'],
+    ])
   })
 
   it('issues the months that a site missed while it was away, each with its own invoice', async () => {

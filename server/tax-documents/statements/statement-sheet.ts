@@ -8,6 +8,7 @@ import type { App } from '#server/context'
 import { operatorDetails } from '#server/tax-documents/seller'
 import type { StatementBooking } from '#server/tax-documents/statements/movements-queries'
 import type { MonthStatement } from '#server/tax-documents/statements/statements'
+import * as receipts from '#messages/receipts'
 import * as m from '#messages/statements'
 import { formatBalance } from '#words/prices'
 import { dateIn, dateOfKey, monthOfKey } from '#words/time'
@@ -37,7 +38,7 @@ function writeSheet(read: MonthStatement, statement: Statement, issuer: string):
     rows: movements.map((movement) => writeRow(read, movement)),
     totals: writeTotals(statement, isOpen),
     notes: [m.noteBalance(), ...(closing < 0 ? [m.noteOwed()] : []), m.noteMonth()],
-    issuer: m.issuedBy({ name: issuer }),
+    issuer: receipts.issuedBy({ name: issuer }),
   }
 }
 
