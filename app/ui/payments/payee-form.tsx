@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import * as m from '#messages/accounts'
-import { Alert } from '../controls/alert.tsx'
+import { ConfirmAgain } from '../accounts/confirm-again.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
 import type { DeskMoneyPage, PayeeResult, PayeeFields } from './desk-money.ts'
@@ -27,26 +27,20 @@ export function PayeeForm({ page, result }: { page: DeskMoneyPage; result: Payee
               : m.noBankDetailsYet()}
         </p>
         {payee && account?.takesTransfers && <p>{m.bankDetailsUnused()}</p>}
-        {!proven || result?.unproven ? (
-          <>
-            {result?.unproven && (
-              <Alert>
-                <p className="font-semibold">{m.notSavedConfirmFirst()}</p>
-              </Alert>
-            )}
-            <p>
-              <ButtonLink to={CONFIRM} variant="secondary">
-                {payee ? m.confirmToChange() : m.confirmToEnter()}
-              </ButtonLink>
-            </p>
-          </>
-        ) : (
+        {result?.unproven && <ConfirmAgain confirm={CONFIRM} />}
+        {proven || result ? (
           <PayeeFieldset
             key={JSON.stringify(payee)}
             typed={payee?.typed ?? EMPTY}
             result={result}
             countries={countries}
           />
+        ) : (
+          <p>
+            <ButtonLink to={CONFIRM} variant="secondary">
+              {payee ? m.confirmToChange() : m.confirmToEnter()}
+            </ButtonLink>
+          </p>
         )}
       </div>
     </section>

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import * as accounts from '#messages/accounts'
 import * as m from '#messages/tax'
-import { Alert } from '../controls/alert.tsx'
-import { NewTabLink } from '../controls/new-tab-link.tsx'
+import { ConfirmAgain } from '../accounts/confirm-again.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
 import { BusinessFields, KindChoice, PersonFields, PlaceFields, TinFields, VatFields } from './tax-details-fields.tsx'
 import type { TaxDetailsPart, TaxDetailsResult } from './tax-details-part.ts'
@@ -24,14 +23,7 @@ export function TaxDetailsForm({ part, result }: { part: TaxDetailsPart; result:
         <p className="text-ink-2">
           {m.whyAsked()} {m.whoSees()}
         </p>
-        {result?.unproven && (
-          <Alert>
-            <p className="font-semibold">{accounts.notSavedConfirmFirst()}</p>
-            <p>
-              <NewTabLink href={CONFIRM}>{m.confirmInNewTab()}</NewTabLink>
-            </p>
-          </Alert>
-        )}
+        {result?.unproven && <ConfirmAgain confirm={CONFIRM} />}
         {proven || result ? (
           <TaxDetailsFieldset key={JSON.stringify(typed)} part={part} result={result} />
         ) : (
