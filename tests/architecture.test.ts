@@ -28,6 +28,7 @@ const AREA_ORDER = [
   'site-settings',
   'mentors',
   'payments',
+  'discounts',
   'waitlist',
   'bookings',
   'cohorts',

@@ -74,7 +74,8 @@ export function maxHoldsOfMentor(startsOnOffer: number, share: number): number {
   return Math.max(1, Math.ceil((startsOnOffer * share) / 100))
 }
 
-const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // 32 characters, without 0, 1, I and O.
+/** 32 characters, without 0, 1, I and O. */
+export const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** The public name of a booking, "B-7KQ2-M9XP": 40 random bits. It names a booking and gives no access to it. */
 export function bookingReference(random: Uint8Array): string {

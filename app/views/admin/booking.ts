@@ -156,6 +156,7 @@ const LEDGER_WORDS = {
   refund: m.returned,
   reversal: m.refundCameBack,
   fee: m.ourFee,
+  contribution: m.ourContribution,
   transfer: m.transferred,
   transfer_reversal: m.transferTakenBack,
 }
@@ -173,6 +174,7 @@ const REFUND_WORDS: Record<BookingRecord['refunds'][number]['reason'], () => str
   mentor_absent: m.mentorAbsent,
   problem: m.sessionProblem,
   admin_refunded: m.givenByAdmin,
+  code_used_up: m.codeUsedUp,
 }
 
 const REFUND_STATUS: Record<BookingRecord['refunds'][number]['status'], () => string> = {

@@ -50,6 +50,12 @@ export const PERSONAL_FACTS: { about: () => string; kept: () => string; howLong:
     tables: ['ledger', 'refunds', 'disputes'],
   },
   {
+    about: m.discountCodes,
+    kept: m.discountCodesKept,
+    howLong: m.asBooking,
+    tables: ['discount_codes', 'discount_redemptions'],
+  },
+  {
     about: m.emails,
     kept: m.emailsKept,
     howLong: m.emailsPeriod,

@@ -25,7 +25,8 @@ export interface PayoutTables {
     number: Fixed<number>
     mentorId: Fixed<string>
     accountId: Fixed<string>
-    paymentIntent: Fixed<string>
+    /** Null: the buyer paid nothing, the operator contributes all. */
+    paymentIntent: Fixed<string | null>
     amount: Fixed<MinorUnits>
     currency: Fixed<string>
     status: 'queued' | 'sent'

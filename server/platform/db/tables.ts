@@ -11,6 +11,7 @@ import type { AccountTables } from '#server/platform/db/account-tables'
 import type { AfterSessionTables } from '#server/platform/db/after-session-tables'
 import type { ChangeTables } from '#server/platform/db/change-tables'
 import type { CohortTables } from '#server/platform/db/cohort-tables'
+import type { DiscountTables } from '#server/platform/db/discount-tables'
 import type { Fixed } from '#server/platform/db/column'
 import type { MentorTables } from '#server/platform/db/mentor-tables'
 import type { PayoutTables } from '#server/platform/db/payout-tables'
@@ -23,6 +24,7 @@ export interface Tables
     AfterSessionTables,
     ChangeTables,
     CohortTables,
+    DiscountTables,
     MentorTables,
     PayoutTables,
     TaxDocumentTables,
@@ -164,7 +166,10 @@ export interface Tables
     startsAt: Date
     minutes: Fixed<number>
     mentorTimeZone: string
+    /** What the buyer pays: the list price is this and `discountPence`. */
     pricePence: Fixed<MinorUnits>
+    /** What a discount code took off. */
+    discountPence: ColumnType<MinorUnits, MinorUnits | undefined, never>
     currency: Fixed<string>
     menteeName: string
     menteeEmail: string
@@ -303,7 +308,7 @@ export interface Tables
   ledger: {
     id: Fixed<string>
     bookingId: Fixed<string>
-    kind: Fixed<'charge' | 'refund' | 'reversal' | 'fee' | 'transfer' | 'transfer_reversal'>
+    kind: Fixed<'charge' | 'refund' | 'reversal' | 'fee' | 'contribution' | 'transfer' | 'transfer_reversal'>
     amountPence: Fixed<number>
     currency: Fixed<string>
     serviceId: Fixed<string>
@@ -365,6 +370,7 @@ export type RefundReason =
   | 'mentor_absent'
   | 'problem'
   | 'admin_refunded'
+  | 'code_used_up'
 
 export type ConcernKind =
   | 'event_failed'

@@ -113,7 +113,7 @@ export const ABOUT: Record<string, About> = {
   bookings: {
     of: ofAccount,
     given: words(
-      'created_at id reference mentor_id session_type_id cohort_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic language terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by cancel_message',
+      'created_at id reference mentor_id session_type_id cohort_id session_title starts_at minutes mentor_time_zone price_pence discount_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic language terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by cancel_message',
     ),
     leftOut: {
       revision: OURS,
@@ -145,6 +145,19 @@ export const ABOUT: Record<string, About> = {
     of: ofBookings,
     given: words('booking_id cohort_id number'),
     leftOut: { seats: 'Given with the cohort’s page' },
+  },
+  discount_codes: {
+    of: (person) => sql`(created_by = ${person.accountId} or ${ofMentor(person)})`,
+    given: [
+      ...words('created_at id code batch mentor_id percent amount currency mentor_ids applies_to session_type_ids'),
+      ...words('cohort_ids valid_from valid_until max_redemptions max_per_person borne_by redeemed disabled_at'),
+    ],
+    leftOut: { created_by: 'Another person’s, where it is not you' },
+  },
+  discount_redemptions: {
+    of: ofBookings,
+    given: words('created_at booking_id code_id discount currency borne_by released_at'),
+    leftOut: { person: SAME, holder: OURS },
   },
   ledger: {
     of: ofBookings,
@@ -404,6 +417,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, string> = {
   claims: 'The minutes of bookings, which are given',
   cohort_publishing: 'Whether cohorts are shown',
   concerns: 'What an operator is to look at; the bookings and payments that it is about are given',
+  discount_uses: 'Counts under hashes; the codes that were used are given',
   drafts: 'Kept for a browser that is not signed in, for a day',
   exchange_rates: 'What currencies are worth',
   installation: 'About this installation',

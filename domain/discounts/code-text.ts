@@ -1,0 +1,24 @@
+/** How codes are written. */
+import { REFERENCE_LETTERS } from '#domain/bookings/booking'
+
+/** As typed, in characters: shorter ones could be guessed. */
+const MIN_CODE_LETTERS = 4
+const MAX_CODE_LETTERS = 40
+
+/**
+ * A code as it is stored and compared: in capitals, without spaces and hyphens. Null for what cannot be a code: other
+ * characters than A to Z and digits, too short, or too long.
+ */
+export function normalizeCode(typed: string): string | null {
+  const code = typed
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
+  return /^[A-Z0-9]+$/.test(code) && code.length >= MIN_CODE_LETTERS && code.length <= MAX_CODE_LETTERS ? code : null
+}
+
+/** A code that cannot be guessed: a letter of 5 bits for each random byte, of which there are 10 or more. */
+export function generateCode(random: Uint8Array): string {
+  if (random.length < 10) throw new Error('A code needs 10 random bytes')
+  return Array.from(random, (byte) => REFERENCE_LETTERS[byte % 32]).join('')
+}

@@ -1,0 +1,60 @@
+/** SQL for discount codes. How they are redeemed is in `redemptions-queries.ts`. */
+import type { Insertable, Selectable } from 'kysely'
+import type { DiscountCode, DiscountTerms } from '#domain/discounts/discount'
+import type { MinorUnits } from '#domain/payments/money'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
+
+export type NewCode = Insertable<Tables['discountCodes']>
+type CodeRow = Selectable<Tables['discountCodes']>
+/** A code as the rules know it, with what redeeming it needs. */
+type StoredCode = DiscountCode & Pick<CodeRow, 'id' | 'code' | 'maxPerPerson' | 'borneBy'>
+
+/** As many as one statement may have parameters for. */
+const PART = 2_000
+
+/** Writes codes. Returns those that were not there before: `discount_codes_code_key` decides. */
+export async function insertCodes(tx: Db, codes: NewCode[]): Promise<string[]> {
+  const written: string[] = []
+  for (let from = 0; from < codes.length; from += PART) {
+    const rows = await tx
+      .insertInto('discountCodes')
+      .values(codes.slice(from, from + PART))
+      .onConflict((known) => known.column('code').doNothing())
+      .returning('code')
+      .execute()
+    for (const { code } of rows) written.push(code)
+  }
+  return written
+}
+
+/** By a code as `normalizeCode` makes it. */
+export async function findCode(db: Db, code: string): Promise<StoredCode | undefined> {
+  const row = await db.selectFrom('discountCodes').selectAll().where('code', '=', code).executeTakeFirst()
+  return row && { ...row, terms: toTerms(row) }
+}
+
+/** What a row takes off: the database holds it in three columns. */
+const toTerms = ({
+  percent,
+  amount,
+  currency,
+}: {
+  percent: number | null
+  amount: MinorUnits | null
+  currency: string | null
+}): DiscountTerms =>
+  percent === null ? { percent: null, amount: { amount: amount!, currency: currency! } } : { percent, amount: null }
+
+/** Ends codes: they take nothing off from now on. Bookings that have used one keep their price. Returns how many. */
+export async function disableCodes(tx: Db, ids: string[], at: Date): Promise<number> {
+  if (ids.length === 0) return 0
+  const disabled = await tx
+    .updateTable('discountCodes')
+    .set({ disabledAt: at })
+    .where('id', 'in', ids)
+    .where('disabledAt', 'is', null)
+    .returning('id')
+    .execute()
+  return disabled.length
+}
