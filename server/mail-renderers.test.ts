@@ -13,6 +13,12 @@ import { bookingEmail, type BookingMail } from './bookings/mails/mails.tsx'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { sessionEmail, type SessionMail } from './bookings/mails/session-mails.tsx'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
+import {
+  linkEndedEmail,
+  linkReadyEmail,
+  payNoLongerEmail,
+  payRequestedEmail,
+} from './bookings/payment-requests/mails.tsx'
 import { messageEmail, movedEmail, proposedEmail, withdrawnEmail } from './bookings/session-moves/mails.tsx'
 import { confirmWaitlistEmail, timeFreeEmail } from './bookings/waitlist/mails.tsx'
 import { confirmSeatWaitlistEmail, seatFreeEmail } from './cohorts/seats/waitlist/mails.tsx'
@@ -91,6 +97,8 @@ const afterwards = (kind: AfterSessionMail) => (recipient: MailRecipient) =>
   })
 const about = (recipient: MailRecipient) => ({ booking, recipient, link: LINK, clockNotes: notes(recipient) })
 
+const forPayer = { booking, mentee: 'Grace' }
+
 const ofBookings: Record<MailKind, (recipient: MailRecipient) => EmailContent> = {
   booking_confirmed: (to) => (to === 'mentee' ? toMentee('booking_confirmed') : around('booking_confirmed')(to)),
   booking_cancelled: (to) => (to === 'mentee' ? toMentee('booking_cancelled') : around('booking_cancelled')(to)),
@@ -114,6 +122,9 @@ const ofBookings: Record<MailKind, (recipient: MailRecipient) => EmailContent> =
       refund: '£45.00',
     }),
   proposal_withdrawn: () => withdrawnEmail(about('mentee')),
+  payment_request: (to) =>
+    to === 'mentee' ? linkReadyEmail(booking, LINK, sender) : payRequestedEmail(forPayer, LINK, sender),
+  payment_request_ended: (to) => (to === 'mentee' ? linkEndedEmail(booking, LINK) : payNoLongerEmail(forPayer)),
   message: (to) => messageEmail({ ...about(to), messages: [{ body: 'Look first.', createdAt: NOW }] }),
 }
 

@@ -15,6 +15,7 @@
  * Source: specification §4 (states) and §9 (refunds); decisions 0003 and 0029.
  */
 import type { TimeRange } from '#domain/bookings/availability'
+import type { NoPaymentLink } from '#domain/bookings/payment-link'
 import type { MinorUnits, Money } from '#domain/payments/money'
 
 export const CHECKOUT_MINUTES = 31 // Stripe refuses sessions that live under 30 minutes.
@@ -52,7 +53,11 @@ export type BookingRequest = {
   topic: string
   /** The price the visitor was shown, if known. If it is no longer the price, the booking is refused. */
   expectedPrice: Money | null
+  /** `by_link`: someone else pays, who gets a link. Absent: `now`, by the visitor. A free session has nothing to pay. */
+  payment?: PaymentWay | undefined
 }
+
+export type PaymentWay = 'now' | 'by_link'
 
 /** What a session costs. */
 export type Price = { price: MinorUnits; currency: string }
@@ -66,6 +71,8 @@ export type BookingError =
   | { code: 'payments_unavailable' }
   /** This browser, address or network has reached a limit of holds or free sessions. `retryAfter`: seconds. */
   | { code: 'too_many_holds'; retryAfter: number }
+  /** Someone else cannot pay for this time by a link. The visitor can still pay. */
+  | { code: 'no_payment_link'; reason: NoPaymentLink }
   /** The hold that was to be moved has just been paid with this checkout, so it stays. */
   | { code: 'already_paid'; checkoutId: string }
 

@@ -56,6 +56,8 @@ export type EarlierHold = {
   /** The browser of one of the two is not known, so it may be the same person. */
   anonymous: boolean
   free: boolean
+  /** Someone else may pay by a link, with which an email goes to the visitor, as with a free session. */
+  byLink?: boolean
   /** `processing`: a bank debit is under way. `booked`: confirmed, to come or past. `ended`: anything else. */
   state: 'held' | 'processing' | 'booked' | 'ended'
   startsAt: Date
@@ -68,7 +70,10 @@ export type EarlierHold = {
  * `startsOnOffer`: how many starts the mentor offers in the next `SHARE_DAYS`. `ownEmail`: the signed-in account's
  * address.
  */
-type RequestedHold = { free: boolean; startsAt: Date; ownEmail: boolean; startsOnOffer: () => number }
+type RequestedHold = Pick<EarlierHold, 'free' | 'byLink' | 'startsAt'> & {
+  ownEmail: boolean
+  startsOnOffer: () => number
+}
 
 /** When the requested hold may be made; null: now. */
 export function nextAllowedAt(
@@ -81,7 +86,8 @@ export function nextAllowedAt(
     ...liveWaits(earlier, limits, now),
     ...shareWaits(request, earlier, limits, now),
     ...newWaits(earlier, limits, now),
-    ...(request.free ? [...mailWaits(request, earlier, limits, now), ...freeWaits(earlier, limits, now)] : []),
+    ...(request.free || request.byLink ? mailWaits(request, earlier, limits, now) : []),
+    ...(request.free ? freeWaits(earlier, limits, now) : []),
   ].filter((wait) => wait !== null)
   return waits.length > 0 ? new Date(Math.max(...waits)) : null
 }
@@ -181,12 +187,12 @@ function newWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (numbe
 }
 
 /**
- * Each free hold sends an email to an address that may be a stranger's. One browser or network may email an address
+ * Each free hold, and each with a link for someone else, sends an email to an address that may be a stranger's. One browser or network may email an address
  * `CONFIRM_MAILS_PER_EMAIL` times an hour, all together twice as often, so that using up the first limit does not
  * keep the address's owner elsewhere from booking.
  */
 function mailWaits(request: RequestedHold, earlier: EarlierHold[], limits: HoldLimits, now: Date): (number | null)[] {
-  const mails = earlier.filter(({ free }) => free)
+  const mails = earlier.filter(({ free, byLink }) => free || byLink)
   const { CONFIRM_MAILS_PER_BROWSER, CONFIRM_MAILS_PER_EMAIL, CONFIRM_MAILS_PER_ADDRESS, FAR_NETWORK_TIMES } = limits
   const isHere = (mail: EarlierHold) => isOwn(mail) || mail.sameNetwork || mail.sameFar
   const to = mails.filter(({ sameEmail }) => sameEmail)

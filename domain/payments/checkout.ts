@@ -48,6 +48,8 @@ export type Checkout = {
   /** The id of our booking, sent when the session was opened. Null for sessions of other products. */
   bookingId: string | null
   paymentIntent: string | null
+  /** The address that the buyer typed on the payment page; none if it was opened with one, or is not completed. */
+  payerEmail?: string | null
 }
 
 /** `failed`: the money has not left our account, or has come back. */

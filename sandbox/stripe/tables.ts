@@ -42,6 +42,8 @@ interface SandboxTables {
     clientReferenceId: string | null
     customerEmail: string | null
     payerName: string | null
+    /** Typed on the page of a session without `customerEmail`. */
+    payerEmail: string | null
     metadata: Json<Metadata>
     paymentMetadata: Json<Metadata>
     paymentDescription: string | null

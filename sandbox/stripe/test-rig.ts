@@ -133,7 +133,13 @@ export const refusal = (work: Promise<unknown>) =>
     (error: Stripe.errors.StripeError) => error,
   )
 
-export const goodCard = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+export const goodCard = {
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Grace Hopper',
+  email: 'payer@example.com',
+}
 export const declinedCard = { ...goodCard, number: '4000 0000 0000 0002' }
 
 /** Submits the card form of the hosted page. */

@@ -103,6 +103,7 @@ export const CHECKOUT_PROBLEMS = [
   'not_found',
   'slot_taken',
   'price_changed',
+  'no_payment_link',
   'ambiguous_mentor',
   'already_paid',
   'too_large',
@@ -229,6 +230,8 @@ function refuse(error: BookingError): ProblemResponse {
       return problem('price_changed', { price: { amount: error.price, currency: error.currency } })
     case 'too_many_holds':
       return tooMany(error.retryAfter, error.code)
+    case 'no_payment_link':
+      return problem(error.code, { reason: error.reason })
     case 'already_paid':
       return problem(error.code, { id: error.checkoutId })
     case 'slot_not_bookable':

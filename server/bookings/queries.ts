@@ -212,6 +212,9 @@ const booked = (db: Db) =>
       sql<string | null>`case when mentors.status in ('accepted', 'paused') then mentors.portrait end`.as(
         'mentorPortrait',
       ),
+      sql<boolean>`exists (select from payment_requests where booking_id = bookings.id and payer_email is not null)`.as(
+        'paidByOther',
+      ),
       row
         .selectFrom('refunds')
         .select('refunds.status')

@@ -260,6 +260,7 @@ export async function findSessionType(db: Db, id: string, browserHash: string | 
       'mentors.pricePence as mentorPrice',
       'mentors.currency',
       'mentors.cancelPolicy',
+      'mentors.acceptsPaymentLinks',
       'mentors.name as mentorName',
       'mentors.slug as mentorSlug',
     ])

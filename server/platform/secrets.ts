@@ -33,6 +33,8 @@ type SecretUse =
   | 'checkout'
   | 'meeting room'
   | 'payee'
+  | 'payer link'
+  | 'payment link'
   | 'tax details'
   | 'waiting list'
   | 'webhook'

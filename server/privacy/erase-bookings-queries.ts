@@ -35,6 +35,19 @@ export async function eraseMenteeRows(tx: Db, ids: string[], now: Date): Promise
   const bookingIds = erased.map(({ id }) => id)
   if (bookingIds.length === 0) return
   await tx.deleteFrom('bookingMessages').where('bookingId', 'in', bookingIds).execute()
+  // Empty and not null: that someone else has paid stays known.
+  await tx
+    .updateTable('paymentRequests')
+    .set({ emailedTo: sql`'{}'`, payerEmail: sql`case when payer_email is not null then '' end` })
+    .where('bookingId', 'in', bookingIds)
+    .execute()
+  await tx
+    .deleteFrom('outbox')
+    .where('about', '=', 'booking')
+    .where('subject', 'in', bookingIds)
+    .where('kind', 'in', ['payment_request', 'payment_request_ended'])
+    .where('recipient', '<>', 'mentee')
+    .execute()
   await tx.deleteFrom('nextSteps').where('bookingId', 'in', bookingIds).execute()
   await tx.deleteFrom('mentorFeedback').where('bookingId', 'in', bookingIds).execute()
   await tx.updateTable('completions').set({ note: '' }).where('bookingId', 'in', bookingIds).execute()

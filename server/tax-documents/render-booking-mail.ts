@@ -1,8 +1,10 @@
 /** Adds receipts and credit notes to the emails about bookings, which are of an earlier area. */
+import { hasPayer } from '#server/bookings/payment-requests/payment-requests-queries'
+import type { App } from '#server/context'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { drawAttachments } from '#server/tax-documents/booking-files'
 
-/** Which documents an email to the buyer has, by its kind. Those of refunds have what is issued by the time they are sent. */
+/** Which documents an email to who has paid has, by its kind. Those of refunds have what is issued by the time they are sent. */
 const ATTACHED: Record<string, 'receipt' | 'credit_note'> = {
   booking_confirmed: 'receipt',
   booking_cancelled: 'credit_note',
@@ -18,7 +20,7 @@ export const withBookingDocuments =
   async (app, mail) => {
     const written = await render(app, mail)
     const kind = ATTACHED[mail.kind]
-    if ('dropped' in written || !kind || mail.recipient !== 'mentee') return written
+    if ('dropped' in written || !kind || mail.recipient !== (await readBuyer(app, mail.subject))) return written
     const files = await drawAttachments(app, mail.subject, kind)
     return {
       ...written,
@@ -28,3 +30,6 @@ export const withBookingDocuments =
       },
     }
   }
+
+/** Who gets the documents of a booking: who has paid for it. */
+const readBuyer = async (app: App, bookingId: string) => ((await hasPayer(app.db, bookingId)) ? 'payer' : 'mentee')

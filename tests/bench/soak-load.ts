@@ -19,7 +19,13 @@ export const EVERY_MS = { page: 50, drawnPage: 100, booking: 3_000, signIn: 5_00
 export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.0/8' }
 
 const PAGES = ['/', '/mentors', '/mentors?from=India', '/cohorts', '/faq', '/sign-in', '/api/v1/mentors']
-const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+const CARD = {
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Grace Hopper',
+  email: 'payer@example.com',
+}
 
 /** `address`: the header that says it. `headers`: with it and the session's cookie. */
 type Person = { email: string; address: Record<string, string>; headers: Record<string, string> }

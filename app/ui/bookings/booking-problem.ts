@@ -1,6 +1,7 @@
 /** Why a booking was refused: a code with its facts, and the sentence that the mentee reads. */
 import { timeIn } from '#domain/time/clock'
 import type { Price } from '#domain/bookings/booking'
+import type { NoPaymentLink } from '#domain/bookings/payment-link'
 import * as m from '#messages/bookings'
 import { formatMoney } from '#words/prices'
 import { shortDayIn } from '#words/time'
@@ -14,12 +15,13 @@ export type BookingProblem =
   | ({ code: 'price_changed' } & Price)
   /** `until` says in ISO text when another try is allowed, `retryAfter` in how many seconds. */
   | { code: 'too_many_holds'; retryAfter: number; until: string }
+  | { code: 'no_payment_link'; reason: NoPaymentLink }
   /** `success` is the address of the page that shows the booking. */
   | { code: 'already_paid'; success: string }
   | { code: 'slot_not_bookable' | 'session_type_not_found' | 'payments_unavailable' | 'unreachable' | 'failed' }
 
 const SENTENCES: Record<
-  Exclude<BookingProblem['code'], 'price_changed' | 'too_many_holds' | 'email_doubtful'>,
+  Exclude<BookingProblem['code'], 'price_changed' | 'too_many_holds' | 'email_doubtful' | 'no_payment_link'>,
   () => string
 > = {
   invalid: m.checkFields,
@@ -32,6 +34,13 @@ const SENTENCES: Record<
   failed: m.bookingFailed,
 }
 
+const NO_LINK: Record<NoPaymentLink, () => string> = {
+  not_accepted: m.payLinkNotAccepted,
+  too_soon: m.payLinkTooSoon,
+  waiting: m.payLinkWaiting,
+  share_reached: m.payLinkShareReached,
+}
+
 /** `zone` is the reader's. */
 export function explainBookingProblem(problem: BookingProblem, zone: string): string {
   switch (problem.code) {
@@ -41,6 +50,8 @@ export function explainBookingProblem(problem: BookingProblem, zone: string): st
       return m.emailDoubtful({ address: problem.meant })
     case 'too_many_holds':
       return m.tooManyHolds(describeRetry(problem, zone))
+    case 'no_payment_link':
+      return NO_LINK[problem.reason]()
     default:
       return SENTENCES[problem.code]()
   }

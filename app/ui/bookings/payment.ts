@@ -76,6 +76,7 @@ const CODES = [
   'email_doubtful',
   'slot_taken',
   'price_changed',
+  'no_payment_link',
   'slot_not_bookable',
   'session_type_not_found',
   'too_many_holds',

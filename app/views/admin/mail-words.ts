@@ -11,6 +11,8 @@ const KINDS: Record<string, () => string> = {
   confirm_address: m.mailConfirmFree,
   booking_cancelled: m.mailCancelled,
   refund_given: m.mailRefund,
+  payment_request: m.mailPaymentLink,
+  payment_request_ended: m.mailPaymentLinkEnded,
   reminder_day: m.mailReminderDay,
   reminder_hour: m.mailReminderHour,
   session_over: m.mailFeedback,
@@ -32,6 +34,7 @@ export const describeMailKind = (kind: string): string => KINDS[kind]?.() ?? cap
 const RECIPIENTS: Record<string, () => string> = {
   mentee: m.toMentee,
   mentor: m.toMentor,
+  payer: m.toPayer,
   proposer: m.toProposer,
   owner: m.toOwner,
   person: m.toPerson,

@@ -55,6 +55,7 @@ function toBookingProblem(error: BookingError, now: Date): BookingProblem {
     case 'session_type_not_found':
     case 'slot_not_bookable':
     case 'price_changed':
+    case 'no_payment_link':
     case 'payments_unavailable':
       return error
   }
@@ -74,6 +75,7 @@ const PROBLEMS: Record<BookingProblem['code'], ProblemCode> = {
   session_type_not_found: 'not_found',
   slot_taken: 'slot_taken',
   price_changed: 'price_changed',
+  no_payment_link: 'no_payment_link',
   already_paid: 'already_paid',
   slot_not_bookable: 'slot_not_bookable',
   too_many_holds: 'too_many_holds',

@@ -56,6 +56,12 @@ export const PERSONAL_FACTS: { about: () => string; kept: () => string; howLong:
     tables: ['discount_codes', 'discount_redemptions'],
   },
   {
+    about: m.otherPayer,
+    kept: m.otherPayerKept,
+    howLong: m.asBooking,
+    tables: ['payment_requests'],
+  },
+  {
     about: m.emails,
     kept: m.emailsKept,
     howLong: m.emailsPeriod,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findDecline, readCard } from './card.ts'
 
 const now = new Date('2030-01-31T23:59:59Z')
-const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: ' Grace Hopper ' }
+const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: ' Grace Hopper ', email: '' }
 const listErrors = (changes: Partial<typeof card>) => {
   const read = readCard({ ...card, ...changes }, now)
   return read.ok ? {} : read.error

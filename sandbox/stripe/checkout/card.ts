@@ -4,16 +4,21 @@
 import { err, ok, type Result } from '#domain/result'
 import type { Card, PaymentError } from '../tables.ts'
 
-export type CardForm = { number: string; expiry: string; cvc: string; name: string }
+/** `email`: of a session that was opened without one. */
+export type CardForm = { number: string; expiry: string; cvc: string; name: string; email: string }
 export type CardErrors = Partial<Record<keyof CardForm, string>>
 
 /**
  * `number` is the full number, digits only. It is never stored, and never shown again after the response to this form.
  */
-type ReadCard = { number: string; name: string; card: Card }
+type ReadCard = { number: string; name: string; email: string | null; card: Card }
 
 /** Validates the form. A card is valid until the end of its month, compared with `now`. */
-export function readCard(form: CardForm, now: Date): Result<ReadCard, CardErrors> {
+export function readCard(
+  form: CardForm,
+  now: Date,
+  { asksEmail = false }: { asksEmail?: boolean } = {},
+): Result<ReadCard, CardErrors> {
   const number = form.number.replace(/[\s-]/g, '')
   const errors: CardErrors = {}
   if (number === '') errors.number = 'Enter the card number.'
@@ -29,10 +34,13 @@ export function readCard(form: CardForm, now: Date): Result<ReadCard, CardErrors
   if (form.cvc.trim() === '') errors.cvc = 'Enter the security code.'
   else if (!/^\d{3,4}$/.test(form.cvc.trim())) errors.cvc = "Your card's security code is incomplete."
   if (form.name.trim() === '') errors.name = 'Enter the name on the card.'
+  const email = form.email.trim()
+  if (asksEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'Enter your email address.'
   if (Object.keys(errors).length > 0) return err(errors)
   return ok({
     number,
     name: form.name.trim().slice(0, 200),
+    email: asksEmail ? email : null,
     card: { brand: findBrand(number), last4: number.slice(-4) },
   })
 }

@@ -38,7 +38,7 @@ export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
     if (!session) return unknownPage(c)
     if (session.status === 'complete') return c.redirect(successUrl(session), 303) // A second click on Pay.
     const typed = readForm(await c.req.parseBody())
-    const card = readCard(typed, now())
+    const card = readCard(typed, now(), { asksEmail: session.customerEmail === null })
     const form = { ...typed, cvc: '' } // A security code is never shown again.
     if (!isOpen(session, now())) return closedPage(c, session)
     if (!card.ok) return formPage(c, session, { form, errors: card.error, refusal: null })
@@ -81,6 +81,7 @@ const testCard = (now: Date): CardForm => ({
   expiry: `12 / ${String(now.getUTCFullYear() + 2).slice(-2)}`,
   cvc: '123',
   name: 'Test Card',
+  email: 'payer@example.com',
 })
 
 function readForm(fields: Record<string, string | File>): CardForm {
@@ -88,7 +89,7 @@ function readForm(fields: Record<string, string | File>): CardForm {
     const value = fields[name]
     return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 200) : ''
   }
-  return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') }
+  return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name'), email: text('email') }
 }
 
 /** Always a 200: browsers report any other status of a form's response as an error of the page. */
@@ -105,6 +106,7 @@ function formPage(c: Context, session: SessionRow, shown: Shown) {
     </p>
     ${refusal && html`<p class="alert" role="alert">${refusal}</p>`}
     <form method="post" action="/sandbox/checkout/${session.id}/pay" novalidate>
+      ${session.customerEmail === null && field({ name: 'email', label: 'Email', value: form.email, complete: 'email', numeric: false }, errors)}
       ${field({ name: 'number', label: 'Card number', value: form.number, complete: 'cc-number', numeric: true }, errors)}
       <div class="row">
         ${field({ name: 'expiry', label: 'Expiry (MM / YY)', value: form.expiry, complete: 'cc-exp', numeric: true }, errors)}

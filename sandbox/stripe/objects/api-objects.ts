@@ -15,7 +15,7 @@ export function sessionObject(row: SessionRow, url: string | null) {
   const customer = {
     address: null,
     business_name: null,
-    email: row.customerEmail,
+    email: row.customerEmail ?? row.payerEmail,
     individual_name: row.payerName,
     name: row.payerName,
     phone: null,

@@ -14,7 +14,13 @@ const account = { brand: 'bank', last4: '2345' }
 
 /** Pays a session by card although its time is up or the seller has expired it. 400 if it is complete. */
 export async function payLate(change: Change, id: string): Promise<SessionRow> {
-  const session = await completeSession(change, id, 'Late Payer', 'paid', true)
+  const session = await completeSession(
+    change,
+    id,
+    { name: 'Late Payer', email: 'late-payer@example.com' },
+    'paid',
+    true,
+  )
   if (!session) throw await wrongSessionState(change, id)
   const payment = await writePayment(change, session, { status: 'succeeded', card, error: null })
   await recordEvents(change, [
@@ -30,7 +36,12 @@ export async function payLate(change: Change, id: string): Promise<SessionRow> {
  */
 export async function payByDebit(change: Change, id: string): Promise<SessionRow | null> {
   if ((await findSession(change.tx, id))?.cardOnly) return null
-  const session = await completeSession(change, id, 'Test Account', 'unpaid')
+  const session = await completeSession(
+    change,
+    id,
+    { name: 'Test Account', email: 'test-account@example.com' },
+    'unpaid',
+  )
   if (!session) return null
   const payment = await writePayment(change, session, {
     status: 'processing',

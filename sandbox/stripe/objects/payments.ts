@@ -13,8 +13,8 @@ import type { Card, Change, PaymentError, PaymentRow, SandboxDb, SessionRow } fr
  * Pays an open session by card and returns it; null if it is no longer open. The UPDATE from `open` decides, so a
  * double click pays once, and either the payment or a concurrent expiry wins, never both.
  */
-export async function paySession(change: Change, id: string, payer: { name: string; card: Card }) {
-  const session = await completeSession(change, id, payer.name, 'paid')
+export async function paySession(change: Change, id: string, payer: Payer & { card: Card }) {
+  const session = await completeSession(change, id, payer, 'paid')
   if (!session) return null
   const payment = await writePayment(change, session, { status: 'succeeded', card: payer.card, error: null })
   await recordEvents(change, [
@@ -24,11 +24,14 @@ export async function paySession(change: Change, id: string, payer: { name: stri
   return session
 }
 
+/** `email`: for a session that was opened without one. */
+type Payer = { name: string; email: string | null }
+
 /** Completes an open session; with `late`, an expired one, too. Undefined if its status does not allow it. */
 export function completeSession(
   { tx, now }: Change,
   id: string,
-  name: string,
+  { name, email }: Payer,
   payment: SessionRow['paymentStatus'],
   late = false,
 ): Promise<SessionRow | undefined> {
@@ -38,6 +41,7 @@ export function completeSession(
       status: 'complete',
       paymentStatus: payment,
       payerName: name,
+      payerEmail: email,
       paymentIntent: row.fn.coalesce('paymentIntent', row.val(newId('pi'))), // Kept after a declined attempt.
     }))
     .where('id', '=', id)
@@ -102,7 +106,7 @@ export async function writePayment(
       currency: session.currency,
       metadata: JSON.stringify(session.paymentMetadata),
       description: session.paymentDescription,
-      email: session.customerEmail,
+      email: session.customerEmail ?? session.payerEmail,
       transferGroup: session.transferGroup,
       createdAt: now,
       ...outcome,

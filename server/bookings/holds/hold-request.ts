@@ -2,7 +2,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client } from '#domain/accounts/client'
 import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
-import { bookingReference, CONFIRM_MINUTES, type BookingError, type BookingRequest } from '#domain/bookings/booking'
+import {
+  bookingReference,
+  CONFIRM_MINUTES,
+  type BookingError,
+  type BookingRequest,
+  type PaymentWay,
+} from '#domain/bookings/booking'
+import { payByLinkBefore } from '#domain/bookings/payment-link'
 import { priceOf } from '#domain/mentors/mentor'
 import { isAllowedPrice } from '#domain/mentors/price'
 import type { MinorUnits, Money } from '#domain/payments/money'
@@ -10,6 +17,7 @@ import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { NewHold } from '#server/bookings/holds/insert-hold-queries'
 import { hashSecret } from '#server/bookings/holds/release'
+import { refuseLink } from '#server/bookings/payment-requests/allow-link'
 import type { App } from '#server/context'
 import { bookableBounds } from '#server/mentors/price-bounds'
 import { findSessionType } from '#server/mentors/queries'
@@ -26,6 +34,8 @@ export type HoldRequest = {
   availability: Availability
   /** What the session costs now. */
   price: MinorUnits
+  /** Who pays. `now` for a free session. */
+  payment: PaymentWay
   browserHash: string | null
   client: BookingClient
   /** The account that is signed in; null for a guest. */
@@ -35,7 +45,8 @@ export type HoldRequest = {
 export type Hold = NewHold & { status: 'held'; browserHash: string | null }
 
 /**
- * Looks up the session type and its price. Refuses a session type that is not on offer and a price that has changed.
+ * Looks up the session type and its price. Refuses a session type that is not on offer, a price that has changed, and a link for
+ * someone else to pay with where there can be none.
  */
 export async function readHoldRequest(
   app: App,
@@ -51,7 +62,12 @@ export async function readHoldRequest(
   if (!isPriceAllowed(app, { amount: price, currency })) return err({ code: 'session_type_not_found' })
   if (hasChanged(request.expectedPrice, { amount: price, currency }))
     return err({ code: 'price_changed', price, currency })
-  return ok({ request, sessionType, availability: sessionType.availability, price, browserHash, client, accountId })
+  const payment = price > 0 ? (request.payment ?? 'now') : 'now'
+  const { startsAt } = request
+  const reason = payment === 'by_link' && refuseLink(app, { startsAt, isAccepted: sessionType.acceptsPaymentLinks })
+  if (reason) return err({ code: 'no_payment_link', reason })
+  const { availability } = sessionType
+  return ok({ request, sessionType, availability, price, payment, browserHash, client, accountId })
 }
 
 /** Whether a price is another than the one that was shown, if that is known. Free is free in every currency. */
@@ -67,7 +83,10 @@ export function newHold(app: App, order: HoldRequest, made: { secret: string; mo
   const { request, sessionType, availability, price, browserHash, client, accountId } = order
   const now = app.now()
   const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config
-  const payBefore = minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)
+  const payBefore =
+    order.payment === 'by_link'
+      ? payByLinkBefore(request.startsAt, now)
+      : minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)
   return {
     id: randomUUID(),
     reference: bookingReference(randomBytes(8)),

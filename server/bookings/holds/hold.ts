@@ -26,6 +26,9 @@ import { insertFirstHold, insertHold } from '#server/bookings/holds/insert-hold-
 import { updateMenteeDetails } from '#server/bookings/queries'
 import { expireBlockingHolds } from '#server/bookings/holds/release'
 import { resumeHold } from '#server/bookings/holds/resume-hold'
+import { refuseFurtherLink } from '#server/bookings/payment-requests/allow-link'
+import { hashToken, payerToken } from '#server/bookings/payment-requests/link'
+import { insertPaymentRequest } from '#server/bookings/payment-requests/payment-requests-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { holdRequests } from '#server/platform/process-metrics'
@@ -38,7 +41,9 @@ const UNKNOWN_CLIENT: BookingClient = { browser: null, network: null, farNetwork
 const MAX_ATTEMPTS = 3
 
 type CurrentHold = NonNullable<Awaited<ReturnType<typeof findCurrentHold>>>
-type ClaimError = { code: 'slot_taken'; alternatives: [] } | Extract<BookingError, { code: 'too_many_holds' }>
+type ClaimError =
+  | { code: 'slot_taken'; alternatives: [] }
+  | Extract<BookingError, { code: 'too_many_holds' | 'no_payment_link' }>
 
 const TAKEN: ClaimError = { code: 'slot_taken', alternatives: [] }
 
@@ -111,10 +116,12 @@ const isUnderWay = (hold: CurrentHold) => hold.movedFrom !== null || (hold.price
  */
 async function resumeCurrentHold(
   app: App,
-  { request, price, accountId }: HoldRequest,
+  { request, price, payment, accountId }: HoldRequest,
   current: CurrentHold,
 ): ReturnType<typeof resumeHold> {
   if (current.payBefore <= app.now() || !isSameBooking(current, request, price)) return null
+  // A link's checkout can be paid by the visitor too. One that only lives minutes is no link: the hold is moved to one that is.
+  if (payment === 'by_link' && !current.isByLink) return null
   await updateMenteeDetails(app.db, current.id, { ...request, accountId, language: currentLanguage() })
   return resumeHold(app, current.id)
 }
@@ -165,17 +172,18 @@ async function claimAndOpenCheckout(
   return openCheckout(app, hold, {
     secret,
     sold: m.soldSession({ minutes: hold.minutes, mentorName: order.sessionType.mentorName }),
+    isByLink: order.payment === 'by_link',
   })
 }
 
 /** Claim: takes the minutes. If only overdue holds are in the way, it expires those and tries once more. */
 async function claimSlot(
   app: App,
-  { availability }: HoldRequest,
+  { availability, payment }: HoldRequest,
   hold: Hold,
   secret: string,
 ): Promise<ClaimError | 'changed' | null> {
-  const claim = () => tryToClaim(app, { hold, availability, secret })
+  const claim = () => tryToClaim(app, { hold, availability, payment, secret })
   const refused = await claim()
   if (refused === null || refused === 'changed' || refused.code !== 'slot_taken') return refused
   const blocking = await expireBlockingHolds(app, hold, hold.movedFrom)
@@ -183,16 +191,16 @@ async function claimSlot(
   return blocking.expired ? claim() : refused
 }
 
-type Claiming = { hold: Hold; availability: HoldRequest['availability']; secret: string }
+type Claiming = Pick<HoldRequest, 'availability' | 'payment'> & { hold: Hold; secret: string }
 
 /**
- * Most people pay for a session, hold nothing and have booked nothing lately, and most mentors have no caps. Then nothing
+ * Most people pay for a session themselves, hold nothing and have booked nothing lately, and most mentors have no caps. Then nothing
  * has to be weighed between lock and claim, so they are one statement: in a crowd that is a fifth of the messages, each
  * of which waits for a connection. All others are counted in a transaction.
  */
 async function tryToClaim(app: App, claiming: Claiming): Promise<ClaimError | 'changed' | null> {
-  const { hold, availability } = claiming
-  if (hold.pricePence > 0 && !hold.movedFrom && !hasCap(availability, false)) {
+  const { hold, availability, payment } = claiming
+  if (hold.pricePence > 0 && payment === 'now' && !hold.movedFrom && !hasCap(availability, false)) {
     switch (await insertFirstHold(app.db, hold, { keys: toLimitKeys(hold), now: app.now() })) {
       case 'held':
         return null
@@ -213,15 +221,22 @@ async function tryToClaim(app: App, claiming: Claiming): Promise<ClaimError | 'c
 async function writeClaim(
   app: App,
   tx: Db,
-  { hold, availability, secret }: Claiming,
+  { hold, availability, payment, secret }: Claiming,
 ): Promise<ClaimError | 'changed' | null> {
+  const isByLink = payment === 'by_link'
   const except = hold.movedFrom
   if (except && !(await lockForMove(tx, except))) return 'changed'
   const startsOnOffer = () => countStarts(availability, app.now())
-  const retryAfter = await secondsUntilAllowed(app, tx, hold, { startsOnOffer, except })
+  const retryAfter = await secondsUntilAllowed(app, tx, { ...hold, isByLink }, { startsOnOffer, except })
   if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
   if (await isCapReached(tx, hold, availability, except)) return TAKEN
+  const reason = isByLink && (await refuseFurtherLink(app, tx, hold, availability))
+  if (reason) return { code: 'no_payment_link', reason }
   if (!(await insertHold(tx, hold))) return TAKEN
+  if (isByLink) {
+    const tokenHash = hashToken(payerToken(app, hold.id))
+    await insertPaymentRequest(tx, { bookingId: hold.id, tokenHash, createdAt: app.now() })
+  }
   if (hold.pricePence === 0 && !except) await queueBookingMail(app, tx, hold.id, 'confirm_address', { secret })
   return null
 }

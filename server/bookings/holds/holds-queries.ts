@@ -3,6 +3,9 @@ import { sql, type SqlBool } from 'kysely'
 import { toMinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 
+/** Whether someone else may pay by a link. */
+const isByLink = sql<boolean>`exists (select from payment_requests where booking_id = bookings.id)`.as('isByLink')
+
 /**
  * A browser's live hold with a mentor: first one that replaces another, then one of the requested start, then the
  * newest. A hold whose payment is processing is left out, since it can neither be paid again nor moved.
@@ -11,6 +14,7 @@ export function findCurrentHold(db: Db, browserHash: string, mentorId: string, s
   return db
     .selectFrom('bookings')
     .selectAll()
+    .select(isByLink)
     .where('browserHash', '=', browserHash)
     .where('mentorId', '=', mentorId)
     .where('status', '=', 'held')
@@ -53,7 +57,7 @@ export function findHold(db: Db, id: string) {
   return db
     .selectFrom('bookings')
     .select(['id', 'reference', 'status', 'startsAt', 'pricePence', 'payBefore'])
-    .select(['checkoutId', 'checkoutUrl', 'movedFrom', 'processingSince'])
+    .select(['checkoutId', 'checkoutUrl', 'movedFrom', 'processingSince', isByLink])
     .where('id', '=', id)
     .executeTakeFirst()
 }

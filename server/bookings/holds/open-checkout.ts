@@ -6,6 +6,9 @@ import { recordOpenedCheckout } from '#server/bookings/queries'
 import type { AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { confirmationPage } from '#server/bookings/holds/free-sessions'
 import { expireUnopenedHold } from '#server/bookings/holds/release'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { payerLink } from '#server/bookings/payment-requests/link'
+import { transact } from '#server/platform/db/connect'
 import { siteAddress } from '#server/platform/language/site-address'
 import * as m from '#messages/documents'
 
@@ -21,6 +24,8 @@ export type HeldSlot = {
   payBefore: Date
 }
 
+type CheckoutOptions = { secret: string; sold: string; paidPage?: string; isByLink?: boolean }
+
 /**
  * Opens the checkout of a hold; a free session has none. When that fails the hold expires at once, since no one was
  * shown where to pay, and a hold that it was to replace is untouched.
@@ -28,11 +33,13 @@ export type HeldSlot = {
  * @param secret The hold's secret, for the link that cancels it.
  * @param sold What is sold, "60 minutes with Ada Lovelace", for the payment page.
  * @param paidPage The path of the page that the payment page leads to.
+ * @param isByLink Someone else pays: the payment page asks for an address and leads back to the payer's page, and the mentee gets
+ *   an email with the link.
  */
 export async function openCheckout(
   app: App,
   hold: AnyHold,
-  { secret, sold, paidPage = '/success' }: { secret: string; sold: string; paidPage?: string },
+  { secret, sold, paidPage = '/success', isByLink = false }: CheckoutOptions,
 ): Promise<Result<HeldSlot, BookingError>> {
   const { id: bookingId, reference, payBefore } = hold
   if (hold.pricePence === 0)
@@ -47,12 +54,16 @@ export async function openCheckout(
       price: hold.pricePence,
       currency: hold.currency,
       methods: app.config.PAYMENT_METHODS,
-      email: hold.menteeEmail,
       expiresAt: payBefore,
-      successUrl: `${siteAddress(app)}${paidPage}?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${siteAddress(app)}/cancel?hold=${secret}`,
+      ...(isByLink
+        ? { email: null, successUrl: `${payerLink(app, bookingId)}/paid`, cancelUrl: payerLink(app, bookingId) }
+        : {
+            email: hold.menteeEmail,
+            successUrl: `${siteAddress(app)}${paidPage}?session_id={CHECKOUT_SESSION_ID}`,
+            cancelUrl: `${siteAddress(app)}/cancel?hold=${secret}`,
+          }),
     })
-    if (!(await recordOpenedCheckout(app.db, bookingId, checkout))) {
+    if (!(await recordOpened(app, bookingId, checkout, isByLink))) {
       await expireUnopenedHold(app, bookingId)
       // For a hold that replaces another, `finishMove` finds out what became of it.
       if (!hold.movedFrom) return err({ code: 'payments_unavailable' })
@@ -63,4 +74,19 @@ export async function openCheckout(
     await expireUnopenedHold(app, bookingId)
     return err({ code: 'payments_unavailable' })
   }
+}
+
+/** In one transaction with the email to the mentee, so that no link waits of which they do not know. */
+function recordOpened(
+  app: App,
+  bookingId: string,
+  checkout: { id: string; url: string },
+  isByLink: boolean,
+): Promise<boolean> {
+  if (!isByLink) return recordOpenedCheckout(app.db, bookingId, checkout)
+  return transact(app.db, async (tx) => {
+    if (!(await recordOpenedCheckout(tx, bookingId, checkout))) return false
+    await queueBookingMail(app, tx, bookingId, 'payment_request')
+    return true
+  })
 }

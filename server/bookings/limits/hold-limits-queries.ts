@@ -60,11 +60,12 @@ export async function listEarlierHolds(
   const { mentorId, accountId, now, except } = query
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const [lately, dayAgo, weekAgo] = [ago(NEW_HOLD_MINUTES * MINUTE_MS), ago(DAY_MS), ago(FREE_DAYS * DAY_MS)]
-  // Paid holds that another browser made with this address count for nothing, so they are not read.
+  const byLink = sql`exists (select from payment_requests where booking_id = bookings.id)`
+  // Holds that another browser made with this address, and that sent it no email, count for nothing, so they are not read.
   const theirs = sql`(
     browser_hash = ${browserHash}::text or network = ${network}::text or far_network = ${farNetwork}::text
     or (email_key = ${emailKey}::text
-      and (price_pence = 0 or browser_hash is null or ${browserHash}::text is null)))`
+      and (price_pence = 0 or browser_hash is null or ${browserHash}::text is null or ${byLink})))`
   const { rows } = await sql<EarlierHold & { ownEmail: boolean }>`/* prepared: earlier holds */
     select coalesce(browser_hash = ${browserHash}::text, false) as same_browser,
       email_key = ${emailKey}::text as same_email,
@@ -73,6 +74,7 @@ export async function listEarlierHolds(
       coalesce(mentor_id = ${mentorId}::uuid, false) as same_mentor,
       browser_hash is null or ${browserHash}::text is null as anonymous,
       price_pence = 0 as free,
+      by_link,
       case when id = ${except}::uuid then 'ended'
         when status = 'held' then case when processing_since is null then 'held' else 'processing' end
         when status in ('confirmed', 'completed', 'no_show') then 'booked'
@@ -81,12 +83,13 @@ export async function listEarlierHolds(
       exists (select from accounts where accounts.id = ${accountId}::uuid and email_key(email::text) = ${emailKey}::text)
         as own_email
     from (
-      select * from bookings
-      where created_at > ${dayAgo} and ${theirs} and (created_at > ${lately} or price_pence = 0 or status = 'held')
+      select *, ${byLink} as by_link from bookings
+      where created_at > ${dayAgo} and ${theirs}
+        and (created_at > ${lately} or price_pence = 0 or status = 'held' or ${byLink})
       union all
-      select * from bookings where status = 'held' and created_at <= ${dayAgo} and ${theirs}
+      select *, ${byLink} from bookings where status = 'held' and created_at <= ${dayAgo} and ${theirs}
       union all
-      select * from bookings
+      select *, false from bookings
       where price_pence = 0 and status in ('confirmed', 'completed', 'no_show') and starts_at > ${weekAgo}
         and created_at <= ${dayAgo} and ${theirs}
     ) as earlier

@@ -23,6 +23,7 @@ type Wanted = HoldKeys & {
   startsAt: Date
   pricePence: number
   accountId?: string | null | undefined
+  isByLink?: boolean
 }
 
 /**
@@ -42,6 +43,7 @@ export async function secondsUntilAllowed(
   const { earlier, ownEmail } = await listEarlierHolds(tx, keys, counted)
   const request = {
     free: hold.pricePence === 0,
+    byLink: hold.isByLink ?? false,
     startsAt: hold.startsAt,
     ownEmail,
     startsOnOffer,

@@ -46,6 +46,8 @@ export type BookingMail = {
     cancelMessage: string
     lastProposal: ProposalStatus | null
     status: BookingStatus
+    /** Someone other than the mentee has paid: this says nothing of their payment. */
+    paidByOther?: boolean
   }
   /** Sentences about clock changes around the session. */
   clockNotes?: string[]
@@ -97,7 +99,7 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
             [m.before(), onBothClocks(movedFrom.at, menteeClock(booking), mentorClock(booking, movedFrom.mentorZone))],
           ] satisfies Facts)
         : []),
-      free ? [m.price(), m.free()] : [m.paid(), paid],
+      free ? [m.price(), m.free()] : [m.paid(), booking.paidByOther ? m.bySomeoneElse() : paid],
       ...(free
         ? []
         : ([[m.change(), `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]()}`]] satisfies Facts)),
@@ -126,7 +128,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
   return {
     heading: m.returnedHeading(),
     subject: m.returnedSubject({ amount }),
-    before: [m.returnedIntro({ name: booking.mentorName, amount })],
+    before: [(booking.paidByOther ? m.returnedIntroOther : m.returnedIntro)({ name: booking.mentorName, amount })],
     link: bookUrl,
     button: m.chooseAnotherTime(),
     facts: [
@@ -159,7 +161,7 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Em
       ...(booking.cancelMessage
         ? [m.wrote({ name: booking.mentorName }), ...splitParagraphs(m.quoted({ text: booking.cancelMessage }))]
         : []),
-      ...(money ? [goesBack(back, money)] : []),
+      ...(money ? [goesBack(back, money, booking.paidByOther)] : []),
     ],
     facts: money
       ? [
@@ -182,7 +184,7 @@ function given({ booking, money, pageUrl }: BookingMail): EmailContent {
   return {
     heading: m.refundGivenHeading(),
     subject: m.refundGivenSubject({ title: booking.sessionTitle, name: booking.mentorName }),
-    before: [m.refundGivenIntro({ name: booking.mentorName, stays })],
+    before: [(booking.paidByOther ? m.refundGivenIntroOther : m.refundGivenIntro)({ name: booking.mentorName, stays })],
     facts: [
       [m.paid(), formatMoney(paid, booking.currency)],
       [m.totalRefund(), formatMoney(back, booking.currency)],
@@ -193,10 +195,11 @@ function given({ booking, money, pageUrl }: BookingMail): EmailContent {
   }
 }
 
-function goesBack(back: MinorUnits, { paid, currency }: BookingMoney): string {
-  if (back === paid) return m.refundFull()
+function goesBack(back: MinorUnits, { paid, currency }: BookingMoney, byOther = false): string {
+  if (back === paid) return byOther ? m.refundFullOther() : m.refundFull()
   if (back === 0) return m.refundNone()
-  return m.refundPart({ refund: formatMoney(back, currency), paid: formatMoney(paid, currency) })
+  const amounts = { refund: formatMoney(back, currency), paid: formatMoney(paid, currency) }
+  return byOther ? m.refundPartOther(amounts) : m.refundPart(amounts)
 }
 
 function cancelledBecause(

@@ -7,6 +7,7 @@ import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { readExtras, withExtras } from '#server/bookings/mails/session-part'
 import type { AfterSessionMail, MailKind, MailRecipient } from '#server/platform/db/tables'
 import { confirmationPage } from '#server/bookings/holds/free-sessions'
+import { isForPayer, renderLinkMail, renderPayerMail } from '#server/bookings/payment-requests/render-mail'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { isMoveMail, renderMoveMail } from '#server/bookings/session-moves/render-mail'
 import { readMovedFrom } from '#server/bookings/mails/moved-from'
@@ -24,6 +25,7 @@ export const createBookingRenderer =
     const booking = await findBooking(app.db, mail.subject)
     if (!booking) return renderSeat(app, mail)
     if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: 'mentee_erased' }
+    if (isForPayer(mail)) return renderPayerMail(app, mail, booking)
     const written = await writeWords(app, mail, booking)
     if ('dropped' in written) return written
     const { kind, recipient } = mail
@@ -36,6 +38,9 @@ async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): 
   const kind = mail.kind as MailKind
   if (isAfterSession(kind)) return writeAfterSession(app, { ...mail, kind }, booking)
   if (isMoveMail(kind)) return renderMoveMail(app, { ...mail, kind }, booking)
+  if (kind === 'payment_request' || kind === 'payment_request_ended') {
+    return renderLinkMail(app, mail, booking, await menteeRecipient(app, booking, kind))
+  }
   if (isSessionMail(kind, mail.recipient)) return renderSessionMail(app, mail, booking)
   const about: BookingMail = {
     kind: kind as BookingMail['kind'],

@@ -27,6 +27,7 @@ export type SessionMail = {
     pricePence: MinorUnits
     currency: string
     cancelledBy: CancelActor | null
+    paidByOther?: boolean
   }
   /** What was paid, and what of it goes or went back; null when nothing was. */
   money: { paid: MinorUnits; back: MinorUnits } | null
@@ -91,7 +92,7 @@ function cancelledForMentor(mail: SessionMail): EmailContent {
       ? [
           [m.paid(), formatMoney(money.paid, booking.currency)],
           [
-            m.refundTo({ name: menteeName }),
+            booking.paidByOther ? m.refund() : m.refundTo({ name: menteeName }),
             money.back > 0 ? formatMoney(money.back, booking.currency) : m.noneRefunded(),
           ],
         ]

@@ -20,6 +20,8 @@ import { transact, type Db } from '#server/platform/db/connect'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/holds/moves-queries'
 import { isStillOffered, retakeClaim } from '#server/bookings/holds/retake-claim'
+import { endPaymentRequest } from '#server/bookings/payment-requests/end-request'
+import { recordPayer } from '#server/bookings/payment-requests/payment-requests-queries'
 import type { RefundReason, Tables } from '#server/platform/db/tables'
 import { enterCharge, queueRefund } from '#server/payments/ledger'
 import { settlements } from '#server/platform/process-metrics'
@@ -45,7 +47,11 @@ export async function applyCheckout(app: SettlementContext, checkout: Checkout):
     const booking = await lockBookingFor(app, tx, checkout)
     if (!booking) return null
     if (status === 'paid') return settlePayment(app, tx, booking, checkout)
-    if (status === 'failed' || status === 'expired') return (await expireHold(tx, booking.id)) ? 'expired' : null
+    if (status === 'failed' || status === 'expired') {
+      if (!(await expireHold(tx, booking.id))) return null
+      await endPaymentRequest(app, tx, booking.id)
+      return 'expired'
+    }
     if (booking.status === 'held') await cancelMove(tx, booking.id, app.now())
     await markProcessing(tx, booking.id, app.now())
     return booking.processingSince ? null : 'processing'
@@ -94,11 +100,13 @@ async function settlePayment(
   if (!paymentIntent) throw new Error(`Paid checkout ${checkout.id} names no payment`)
   await recordPayment(tx, booking.id, { amount, paymentIntent, paidAt })
   await enterCharge(app, tx, booking.id, { amount, currency, paymentIntent, at: paidAt })
+  const isPaidByOther = checkout.payerEmail ? await recordPayer(tx, booking, checkout.payerEmail) : false
   const reason = await confirm(tx, booking, checkout, paidAt)
   if (!reason) {
     await cancelMove(tx, booking.id, paidAt) // Only once this one is confirmed: otherwise the visitor keeps the other.
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed')
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed', { recipient: 'mentor' })
+    if (isPaidByOther) await queueBookingMail(app, tx, booking.id, 'booking_confirmed', { recipient: 'payer' })
     await recordBookingEvent(app, tx, 'booking.confirmed', booking.id)
     return 'confirmed'
   }

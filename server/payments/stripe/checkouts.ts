@@ -27,7 +27,8 @@ type Order = {
   currency: string
   /** Accepted payment methods. The service offers the buyer those of them that apply. */
   methods: PaymentMethod[]
-  email: string
+  /** Null: the payment page asks for one. */
+  email: string | null
   expiresAt: Date
   successUrl: string
   cancelUrl: string
@@ -121,7 +122,7 @@ function toSessionParams(order: Order): Stripe.Checkout.SessionCreateParams {
     mode: 'payment',
     client_reference_id: order.bookingId,
     // Stripe refuses other letters before the @: its page then asks for an address.
-    ...(/^[!-~]+$/.test(order.email) && { customer_email: order.email }),
+    ...(order.email !== null && /^[!-~]+$/.test(order.email) && { customer_email: order.email }),
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,

@@ -42,6 +42,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     ...toMoney(session.amount_total ?? 0, session.currency ?? ''),
     bookingId: session.client_reference_id,
     paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    payerEmail: session.customer_email === null ? (session.customer_details?.email ?? null) : null,
   }
 }
 

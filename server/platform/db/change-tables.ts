@@ -1,4 +1,4 @@
-/** Kysely's types of the tables about changes of a booking and about waiting for one. `migrations/` define them; this file follows. */
+/** Kysely's types of the tables about changes of a booking, about others who pay for one, and about waiting for one. `migrations/` define them; this file follows. */
 import type { ColumnType, Generated } from 'kysely'
 import type { Side } from '#domain/bookings/after-session'
 import type { Fixed } from '#server/platform/db/column'
@@ -22,6 +22,21 @@ export interface ChangeTables {
     answerBy: Fixed<Date>
     status: Generated<ProposalStatus>
     endedAt: Date | null
+  }
+  /** Sessions that someone else pays for by a link. */
+  paymentRequests: {
+    bookingId: Fixed<string>
+    /** SHA-256 of the token in the payer's link. */
+    tokenHash: Fixed<string>
+    /** Whom the mentee had the link emailed to. */
+    emailedTo: Generated<string[]>
+    emailedAt: Generated<Date | null>
+    emailsSent: Generated<number>
+    /** When the mentee gave the time back. */
+    releasedAt: Generated<Date | null>
+    /** From the payment page. Null until someone other than the mentee has paid. */
+    payerEmail: Generated<string | null>
+    createdAt: Fixed<Date>
   }
   proposedTimes: { proposalId: Fixed<string>; startsAt: Fixed<Date> }
   bookingMessages: {

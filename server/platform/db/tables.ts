@@ -61,6 +61,8 @@ export interface Tables
     weekCap: Generated<number | null>
     freeWeekCap: Generated<number | null>
     meetingUrl: Generated<string | null>
+    /** Whether mentees may send someone else a link to pay. */
+    acceptsPaymentLinks: Generated<boolean>
     status: MentorStatus
     createdBy: Generated<string>
     accountId: Generated<string | null>
@@ -401,7 +403,7 @@ export type MailAbout =
   | 'seat_waiting'
   | 'waiting'
 
-/** Which of a booking's two people. */
+/** Which of a booking's two people. Emails to others who pay have `payer` in its place, or an address. */
 export type MailRecipient = Side
 
 export type MailKind =
@@ -413,8 +415,12 @@ export type MailKind =
   | 'reminder_hour'
   | 'session_over'
   | 'refund_given'
+  | PaymentRequestMail
   | AfterSessionMail
   | MoveMail
+
+/** What is emailed about a link with which someone else pays. `server/bookings/payment-requests/` queues them. */
+type PaymentRequestMail = 'payment_request' | 'payment_request_ended'
 
 /** What is emailed about a session's time and messages. `server/bookings/session-moves/` writes them. */
 export type MoveMail = 'session_moved' | 'times_proposed' | 'proposal_withdrawn' | 'message'

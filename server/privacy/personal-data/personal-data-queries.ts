@@ -136,6 +136,11 @@ export const ABOUT: Record<string, About> = {
       erased_at: EMPTY,
     },
   },
+  payment_requests: {
+    of: ofBookings,
+    given: words('created_at booking_id emailed_to emailed_at emails_sent released_at'),
+    leftOut: { token_hash: SECRET, payer_email: 'Another person’s' },
+  },
   idempotency_keys: {
     of: ofBookings,
     given: words('created_at booking_id'),
@@ -232,7 +237,7 @@ export const ABOUT: Record<string, About> = {
   mentors: {
     of: ofAccount,
     given: words(
-      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by meeting_url cancel_policy texts_language detected_language translations',
+      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by meeting_url accepts_payment_links cancel_policy texts_language detected_language translations',
     ),
     leftOut: { account_id: SAME, erased_at: EMPTY },
   },

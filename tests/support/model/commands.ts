@@ -18,7 +18,13 @@ import type { Sale, World } from './world.ts'
 
 const isOpen = (sale: Sale) => sale.state === 'open'
 const isPaid = (sale: Sale) => sale.state === 'paid'
-const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+const CARD = {
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Grace Hopper',
+  email: 'payer@example.com',
+}
 
 /** Submits the hosted page. True when the payment succeeded. */
 async function submit(rig: Rig, sale: Sale, card: typeof CARD): Promise<boolean> {

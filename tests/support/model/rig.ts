@@ -274,7 +274,7 @@ async function priceIn({ db }: { db: Db }, offers: Offer[], sequence: number): P
 const OURS = [
   'bookings claims payment_events reconciliations refunds disputes ledger concerns outbox feedback jobs.job',
   'arrivals no_shows completions next_steps problems mentor_feedback payout_batches payouts payout_lines audit_log',
-  'booking_moves move_proposals proposed_times booking_messages transfers transfer_lines transfer_reversals',
+  'payment_requests booking_moves move_proposals proposed_times booking_messages transfers transfer_lines transfer_reversals',
   'tax_documents tax_document_series',
 ].join(' ')
 const SANDBOX = [

@@ -3,13 +3,14 @@ import { Stripe } from 'stripe'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { WEBHOOK_SECRET, type TestApp } from '../product/app.ts'
 
-/** Pays on the hosted page, by default with the test card that always works. */
+/** Pays on the hosted page, by default with the test card that always works. `email`: where the page asks for one. */
 export async function payCheckout(
   { stripe }: Pick<TestApp, 'stripe'>,
   checkoutId: string,
   number = '4242 4242 4242 4242',
+  email = 'payer@example.com',
 ): Promise<void> {
-  const card = { number, expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+  const card = { number, expiry: '12 / 34', cvc: '123', name: 'Grace Hopper', email }
   const response = await stripe.pages.request(`/sandbox/checkout/${checkoutId}/pay`, {
     method: 'POST',
     body: new URLSearchParams(card),

@@ -19,7 +19,13 @@ type Question = { method: 'GET' | 'POST'; path: string; headers?: Record<string,
 const THINKS_MS = 20
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_BODY = { 'content-type': 'application/json' }
-const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+const CARD = {
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Grace Hopper',
+  email: 'payer@example.com',
+}
 
 /** How many of each kind. `senders` send forms that are refused because they are empty: an answer, and nothing changes. */
 type CrowdSize = { readers?: number; senders?: number; buyers?: number }
