@@ -31,6 +31,7 @@ const AREA_ORDER = [
   'discounts',
   'waitlist',
   'bookings',
+  'packages',
   'cohorts',
   'payouts',
   'tax-documents',

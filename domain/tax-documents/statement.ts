@@ -8,7 +8,8 @@
 import { ownFirst } from '#domain/payments/currency'
 import { withoutLost } from '#domain/payments/earnings'
 
-type EarnedKind = 'charge' | 'refund' | 'reversal' | 'lost'
+/** `share`: of a package, of a session that was held; below zero where it went back to the package. */
+type EarnedKind = 'charge' | 'share' | 'refund' | 'reversal' | 'lost'
 type PaidKind = 'batch' | 'transfer' | 'transfer_reversal'
 
 /**
@@ -58,14 +59,14 @@ export type Statement = {
   sums: StatementSums
 }
 
-/** `earned`: charges less their fees. Refunds that failed afterwards lower `refunded`. All are changes of the balance. */
+/** `earned`: charges and shares of packages less their fees. Refunds that failed afterwards lower `refunded`. All are changes of the balance. */
 type StatementSums = { earned: number; refunded: number; lost: number; paid: number; takenBack: number }
 
 /** From the first instant of a month to that of the next. */
 export type Period = { from: Date; until: Date }
 
 /** Of movements of one instant: nothing is refunded before it is paid, nor paid out before it is earned. */
-const ORDER: Movement['kind'][] = ['charge', 'refund', 'reversal', 'lost', 'batch', 'transfer', 'transfer_reversal']
+const ORDER: Movement['kind'][] = ['charge', 'share', 'refund', 'reversal', 'lost', 'batch', 'transfer', 'transfer_reversal']
 
 const inOrder = (a: Movement, b: Movement) =>
   a.at.getTime() - b.at.getTime() ||
@@ -126,7 +127,7 @@ const sumAmounts = (movements: Movement[]): number => movements.reduce((sum, { a
 function sumByKind(movements: Movement[]): StatementSums {
   const sum = (...kinds: Movement['kind'][]) => sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)))
   return {
-    earned: sum('charge'),
+    earned: sum('charge', 'share'),
     refunded: sum('refund', 'reversal'),
     lost: sum('lost'),
     paid: sum('batch', 'transfer'),

@@ -12,7 +12,10 @@ export type BookingPeople = {
 export const findPeopleOfBooking = (db: Db, id: string): Promise<BookingPeople | undefined> =>
   db
     .selectFrom('bookings')
-    .leftJoin('mentors', 'mentors.id', 'bookings.mentorId')
+    .leftJoin('packages', 'packages.id', 'bookings.id')
+    .leftJoin('mentors', (join) =>
+      join.on((row) => row('mentors.id', '=', row.fn.coalesce('bookings.mentorId', 'packages.mentorId'))),
+    )
     .leftJoin('cohorts', 'cohorts.id', 'bookings.cohortId')
     .select(['bookings.accountId', 'menteeEmail'])
     .select(['mentors.accountId as mentorAccountId', 'cohorts.accountId as leaderAccountId'])

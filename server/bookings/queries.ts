@@ -137,14 +137,21 @@ export function lockBooking(tx: Db, by: { id: string } | { checkoutId: string })
   return ('id' in by ? query.where('id', '=', by.id) : query.where('checkoutId', '=', by.checkoutId)).executeTakeFirst()
 }
 
-/** Whether a booking is a session with a mentor. Otherwise it is a seat in a cohort (decision 0038). */
+/** Whether a booking is a package of sessions, not one of its sessions (decision 0074). */
+export const isPackage = ({ id, packageId }: { id: string; packageId: string | null }): boolean => packageId === id
+
+/** Whether a booking is a session that was paid with a package. */
+export const isFromPackage = ({ id, packageId }: { id: string; packageId: string | null }): boolean =>
+  packageId !== null && packageId !== id
+
+/** Whether a booking is a session with a mentor. Otherwise it is a seat in a cohort (decision 0038) or a package. */
 export function isSession<Row extends { mentorId: string | null; sessionTypeId: string | null }>(
   booking: Row,
 ): booking is Row & { mentorId: string; sessionTypeId: string } {
   return booking.mentorId !== null
 }
 
-/** As `lockBooking`, for what is done to sessions with a mentor only. Undefined for a seat. */
+/** As `lockBooking`, for what is done to sessions with a mentor only. Undefined for a seat and a package. */
 export async function lockSession(tx: Db, by: { id: string }) {
   const booking = await lockBooking(tx, by)
   return booking && isSession(booking) ? booking : undefined
@@ -180,6 +187,7 @@ const booked = (db: Db) =>
       'mentors.timeZone as mentorHomeZone',
       'mentors.status as mentorStatus',
       'bookings.mentorId',
+      'packageId',
       'mentorTimeZone',
       'menteeTimeZone',
       'menteeName',

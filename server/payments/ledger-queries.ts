@@ -70,6 +70,19 @@ export async function readFeeOfCharge(tx: Db, bookingId: string): Promise<number
   return Number(charge.fee)
 }
 
+/** Whether what was paid for a booking is deferred: it is a package. */
+export async function isDeferred(tx: Db, bookingId: string): Promise<boolean> {
+  const deferred = await tx
+    .selectFrom('ledger as charge')
+    .innerJoin('ledger as deferred', 'deferred.serviceId', 'charge.serviceId')
+    .select('deferred.id')
+    .where('charge.bookingId', '=', bookingId)
+    .where('charge.kind', '=', 'charge')
+    .where('deferred.kind', '=', 'deferred')
+    .executeTakeFirst()
+  return deferred !== undefined
+}
+
 /** The operator's share that a booking was held with, in per cent. Null for bookings of before it was kept. */
 export async function readFeePercent(tx: Db, bookingId: string): Promise<number | null> {
   const booking = await tx.selectFrom('bookings').select('feePercent').where('id', '=', bookingId).executeTakeFirst()

@@ -8,30 +8,39 @@ import { computeFee, roundFee, type MinorUnits } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import type { Db } from '#server/platform/db/connect'
-import { insertLedgerEntry, readFeeOfCharge, readFeePercent, readTotals } from '#server/payments/ledger-queries'
+import { insertLedgerEntry, isDeferred, readFeeOfCharge, readFeePercent, readTotals } from '#server/payments/ledger-queries'
 import { insertRefund } from '#server/payments/refunds-queries'
 import type { RefundReason } from '#server/platform/db/tables'
 
-/** Enters what a buyer paid for a booking, and the operator's fee on it. */
+/**
+ * Enters what a buyer paid for a booking, and the operator's fee on it.
+ *
+ * @param charge.deferred For a package: the mentor earns it session by session, and the fee is entered with each (decision 0074).
+ */
 export async function enterCharge(
   app: SettlementContext,
   tx: Db,
   bookingId: string,
-  { amount, currency, paymentIntent, at }: { amount: MinorUnits; currency: string; paymentIntent: string; at: Date },
+  charge: { amount: MinorUnits; currency: string; paymentIntent: string; at: Date; deferred: boolean },
 ): Promise<void> {
+  const { amount, currency, paymentIntent, at, deferred } = charge
   const entry = { bookingId, currency, serviceId: paymentIntent, createdAt: at }
   await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: amount })
   await app.queue(tx, 'issue-documents', { bookingId })
+  if (deferred) return void (await insertLedgerEntry(tx, { ...entry, kind: 'deferred', amountPence: -amount }))
   const fee = computeFee(amount, (await readFeePercent(tx, bookingId)) ?? app.config.FEE_PERCENT, currency)
   if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: fee })
 }
 
-/** Enters a refund that succeeded, and gives back the operator's fee in proportion. Once for each refund. */
+/**
+ * Enters a refund that succeeded, and gives back the operator's fee in proportion; what is refunded of a package is no longer
+ * deferred. Once for each refund.
+ */
 export async function enterRefund(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const entry = { bookingId, currency: refund.currency, serviceId: refund.id, createdAt: app.now() }
   if (!(await insertLedgerEntry(tx, { ...entry, kind: 'refund', amountPence: -refund.amount }))) return
   await app.queue(tx, 'issue-documents', { bookingId })
-  await settleFee(tx, entry)
+  await settleShares(tx, entry, refund.amount)
 }
 
 /** Enters that a refund failed after it had succeeded: the money is back with us. */
@@ -39,7 +48,27 @@ export async function enterReversal(app: SettlementContext, tx: Db, bookingId: s
   const entry = { bookingId, currency: refund.currency, serviceId: refund.id, createdAt: app.now() }
   if (!(await insertLedgerEntry(tx, { ...entry, kind: 'reversal', amountPence: refund.amount }))) return
   await app.queue(tx, 'issue-documents', { bookingId })
-  await settleFee(tx, { ...entry, serviceId: `reversal:${refund.id}` })
+  await settleShares(tx, { ...entry, serviceId: `reversal:${refund.id}` }, -refund.amount)
+}
+
+/**
+ * Enters that a share of a package is the mentor's by now, or with amounts below zero that it no longer is, with the operator's
+ * fee on it. Once for each `serviceId`.
+ *
+ * @param entry.bookingId The session that was held; the package itself if it ended before.
+ */
+export async function enterShare(
+  tx: Db,
+  { share, fee, ...entry }: Entry & { share: number; fee: number },
+): Promise<void> {
+  await insertLedgerEntry(tx, { ...entry, kind: 'deferred', amountPence: share })
+  if (fee !== 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: fee })
+}
+
+/** Adjusts what is not the buyer's own of a booking to a refund of `refunded`, or a failed one, below zero. */
+async function settleShares(tx: Db, entry: Entry, refunded: number): Promise<void> {
+  if (!(await isDeferred(tx, entry.bookingId))) return settleFee(tx, entry)
+  await insertLedgerEntry(tx, { ...entry, kind: 'deferred', amountPence: refunded })
 }
 
 type Entry = { bookingId: string; currency: string; serviceId: string; createdAt: Date }

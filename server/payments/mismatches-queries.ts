@@ -24,10 +24,13 @@ const MONEY = sql`id, status, checkout_id, payment_intent, price_pence, currency
     where booking_id = bookings.id and kind = 'charge' and ledger.currency = bookings.currency
   ) as charged`
 
+/** Bookings that are paid by themselves: a session from a package is paid with it. */
+const PAID_FOR = sql`price_pence > 0 and (package_id is null or package_id = id)`
+
 /** Paid-for bookings among these. */
 export async function listMoneyOfBookings(db: Db, ids: string[]): Promise<BookedMoney[]> {
   const { rows } = await sql<BookedMoney>`
-    select ${MONEY} from bookings where price_pence > 0 and id = any(${ids}::uuid[])`.execute(db)
+    select ${MONEY} from bookings where ${PAID_FOR} and id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
 
@@ -35,7 +38,7 @@ export async function listMoneyOfBookings(db: Db, ids: string[]): Promise<Booked
 export async function listBookedMoney(db: Db, since: Date, paymentIntents: string[]): Promise<BookedMoney[]> {
   const { rows } = await sql<BookedMoney>`
     select ${MONEY} from bookings
-    where price_pence > 0 and (created_at >= ${since} or payment_intent = any(${paymentIntents}::text[]))
+    where ${PAID_FOR} and (created_at >= ${since} or payment_intent = any(${paymentIntents}::text[]))
   `.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 /**
- * SQL for what sessions and seats in cohorts earn their mentors: the ledger's sums, what was paid out of them by batches and
+ * SQL for what sessions, seats in cohorts and packages that ended unused earn their mentors: the ledger's sums, what was paid out of them by batches and
  * transfers, and what is open about each.
  */
 import { sql, type RawBuilder } from 'kysely'
@@ -52,7 +52,7 @@ export async function listEarnings(
   const { rows } = await sql<Row>`
     with money as (
       select booking_id, currency,
-        coalesce(sum(amount_pence) filter (where kind in ('charge', 'refund', 'reversal')), 0)::int as kept,
+        coalesce(sum(amount_pence) filter (where kind in ('charge', 'refund', 'reversal', 'deferred')), 0)::int as kept,
         coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)::int as fees
       from ledger
       where true
@@ -84,13 +84,15 @@ export async function listEarnings(
       where status = 'lost' and booking_id in (select booking_id from transfers)
       group by booking_id
     )
-    select bookings.id as booking_id, coalesce(bookings.mentor_id, leaders.id) as mentor_id, reference, session_title, starts_at, minutes,
-      bookings.status, bookings.currency, payment_intent,
+    select bookings.id as booking_id, coalesce(bookings.mentor_id, packages.mentor_id, leaders.id) as mentor_id, reference, session_title,
+      starts_at, minutes, bookings.status, bookings.currency,
+      coalesce(payment_intent, (select bought.payment_intent from bookings as bought where bought.id = bookings.package_id)) as payment_intent,
       kept, fees, coalesce(paid_out, 0) as paid_out, coalesce(in_batch, 0) as in_batch,
       coalesce(kept_paid_out, 0) as kept_paid_out, coalesce(fees_paid_out, 0) as fees_paid_out,
       coalesce(payout_count, 0) as payout_count, coalesce(transfer_number, 0) as transfer_number, coalesce(lost, 0) as lost,
       exists (
-        select from disputes where disputes.booking_id = bookings.id and disputes.status not in (${sql.join(HARMLESS)})
+        select from disputes
+        where disputes.booking_id in (bookings.id, bookings.package_id) and disputes.status not in (${sql.join(HARMLESS)})
       ) as disputed,
       exists (
         select from refunds where refunds.booking_id = bookings.id and (
@@ -105,10 +107,13 @@ export async function listEarnings(
     join bookings on bookings.id = money.booking_id and bookings.currency = money.currency
     left join cohorts on cohorts.id = bookings.cohort_id
     left join mentors as leaders on leaders.account_id = cohorts.account_id
+    left join packages on packages.id = bookings.id
     left join out on out.booking_id = money.booking_id
     left join loss on loss.booking_id = money.booking_id
     where bookings.status in ('confirmed', 'completed', 'no_show', 'cancelled')
-      and coalesce(bookings.mentor_id, leaders.id) is not null
+      and coalesce(bookings.mentor_id, packages.mentor_id, leaders.id) is not null
+      -- A package earns nothing until it ends.
+      and (packages.id is null or kept <> 0 or fees <> 0 or coalesce(paid_out, 0) <> 0)
       ${unsettled ? sql`and (kept - fees <> coalesce(paid_out, 0) or lost is not null)` : sql``}
       ${after ? sql`and (starts_at < ${after.startsAt} or (starts_at = ${after.startsAt} and bookings.id > ${after.bookingId}))` : sql``}
     order by starts_at desc, bookings.id ${limit ? sql`limit ${limit}` : sql``}`.execute(db)
@@ -123,16 +128,21 @@ const bookingsOf = (mentorIds: string[]) => sql`
   select id from bookings where mentor_id = any(${mentorIds}::uuid[])
   union all
   select bookings.id from mentors join cohorts using (account_id) join bookings on bookings.cohort_id = cohorts.id
-  where mentors.id = any(${mentorIds}::uuid[])`
+  where mentors.id = any(${mentorIds}::uuid[])
+  union all
+  select id from packages where mentor_id = any(${mentorIds}::uuid[])`
 
 /** Paid out of a batch or by a transfer, or set off against one. */
 const isInLines = (booking: RawBuilder<unknown>) => sql`(
   exists (select from payout_lines where payout_lines.booking_id = ${booking})
   or exists (select from transfer_lines where transfer_lines.booking_id = ${booking}))`
 
-/** Money of it went back, or a bank has taken it back, so that what is kept may have changed after it was paid out. */
+/**
+ * Money of it went back, or a bank or package has taken it back, so that what is kept may have changed after it was paid out.
+ */
 const hasChanged = (booking: RawBuilder<unknown>) => sql`(
   exists (select from refunds where refunds.booking_id = ${booking})
+  or exists (select from ledger where ledger.booking_id = ${booking} and kind = 'deferred' and amount_pence < 0)
   or exists (select from disputes where disputes.booking_id = ${booking}))`
 
 /**
@@ -148,10 +158,11 @@ export function listTransferable(
   // takes a join for one of a single account, and compares every booking with every account.
   const mentorIds = sql`select mentor_id from connected_accounts where transfers = 'active' and deauthorized_at is null`
   const cohortIds = sql`select cohorts.id from cohorts join mentors using (account_id) where mentors.id in (${mentorIds})`
+  const packageIds = sql`select packages.id from packages where mentor_id in (${mentorIds})`
   const among = sql`
     select bookings.id from bookings
-    where (mentor_id in (${mentorIds}) or (mentor_id is null and cohort_id in (${cohortIds})))
-      and payment_intent is not null and bookings.status in ('completed', 'no_show', 'cancelled')
+    where (mentor_id in (${mentorIds}) or (mentor_id is null and (cohort_id in (${cohortIds}) or id in (${packageIds}))))
+      and (payment_intent is not null or package_id is not null) and bookings.status in ('completed', 'no_show', 'cancelled')
       and starts_at <= ${minutesAfter(now, -DUE_HOURS * 60)}
       and (not ${isInLines(booking)} or ${hasChanged(booking)})`
   return listEarnings(db, { among, unsettled: true, after, limit })

@@ -95,11 +95,14 @@ export async function eraseWordsOfMentor(tx: Db, mentorId: string): Promise<void
     .execute()
 }
 
-/** Confirmed sessions and seats of an account that begin after this instant, soonest first. */
+/** Confirmed sessions, seats and packages of an account that begin or end after this instant, soonest first. */
 export function listComingOfAccount(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('bookings')
-    .leftJoin('mentors', 'mentors.id', 'mentorId')
+    .leftJoin('packages', 'packages.id', 'bookings.id')
+    .leftJoin('mentors', (join) =>
+      join.on((row) => row('mentors.id', '=', row.fn.coalesce('bookings.mentorId', 'packages.mentorId'))),
+    )
     .leftJoin('cohorts', 'cohorts.id', 'cohortId')
     .selectAll('bookings')
     .select(sql<string>`coalesce(mentors.name, cohorts.mentor_name, '')`.as('mentorName'))

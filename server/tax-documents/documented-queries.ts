@@ -52,7 +52,8 @@ export async function findUndocumented(db: Db, bookingId: string): Promise<Docum
     select bookings.id as booking_id, bookings.starts_at, mentors.id as mentor_id, coalesce(mentors.name, '') as mentor_name
     from bookings
     left join cohorts on cohorts.id = bookings.cohort_id
-    left join mentors on mentors.id = bookings.mentor_id
+    left join packages on packages.id = bookings.id
+    left join mentors on mentors.id = coalesce(bookings.mentor_id, packages.mentor_id)
       or (bookings.mentor_id is null and mentors.account_id = cohorts.account_id)
     where bookings.id = ${bookingId} and exists (
       select from ledger left join tax_documents on ledger_entry = ledger.id

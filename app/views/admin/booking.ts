@@ -157,6 +157,7 @@ const LEDGER_WORDS = {
   reversal: m.refundCameBack,
   fee: m.ourFee,
   contribution: m.ourContribution,
+  deferred: m.packageShare,
   transfer: m.transferred,
   transfer_reversal: m.transferTakenBack,
 }

@@ -1,13 +1,13 @@
 /** An admin refunds a part of a payment. */
 import type { BookingStatus } from '#domain/bookings/booking'
-import type { MinorUnits } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { mayDecideAbout } from '#server/bookings/conflicts-of-interest'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { lockBooking } from '#server/bookings/queries'
+import { isPackage, lockBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { nextRefundNumber } from '#server/payments/refunds-queries'
@@ -31,7 +31,8 @@ type RefundOfPart = {
 }
 
 /**
- * Refunds a part of a payment, and notifies the mentee. The booking stays as it is.
+ * Refunds a part of a payment, and notifies the mentee. The booking stays as it is. Packages are refunded by the share of a session,
+ * by cancelling them.
  *
  * @param shown What could go back when the sum was chosen. If it is another sum by now, nothing happens: a second click
  *   gives nothing twice.
@@ -46,6 +47,7 @@ export function refundPart(
     if (!booking) throw new Error(`There is no booking ${id}`)
     const decider = await mayDecideAbout(tx, actor, id)
     if (!decider.ok) return decider
+    if (isPackage(booking)) return err({ code: 'too_much', left: toMinorUnits(0) })
     if (booking.status !== status) return err({ code: 'status_changed' })
     const left = await readRefundable(tx, booking)
     if (left !== shown) return err({ code: 'changed', left })

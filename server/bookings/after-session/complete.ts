@@ -15,6 +15,7 @@ import {
 import { hasOpenReport, listToComplete } from '#server/bookings/after-session/reports-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { deleteClaim } from '#server/bookings/claims-queries'
+import { earnShares } from '#server/bookings/credits/credits'
 import { lockBooking, transitionBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
@@ -89,11 +90,13 @@ export async function completeEnded(app: SettlementContext, limit: number): Prom
 async function complete(
   app: SettlementContext,
   tx: Db,
-  { id, mentorId }: Booking,
+  booking: Booking,
   { by, actor }: { by: Side | 'product'; actor: AuditActor },
 ): Promise<void> {
+  const { id, mentorId } = booking
   if (!(await transitionBooking(tx, id, 'confirmed', 'finish'))) throw new Error(`Booking ${id} is not confirmed`)
   if (mentorId !== null) await deleteClaim(tx, id) // The page of a cohort that is over still says how many took part.
+  await earnShares(app, tx, booking)
   await insertCompletion(tx, id, { completedAt: app.now(), completedBy: by })
   await recordBookingEvent(app, tx, 'booking.completed', id)
   const change = { before: { status: 'confirmed' }, after: { status: 'completed', by } }

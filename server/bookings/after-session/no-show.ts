@@ -26,13 +26,14 @@ import {
 } from '#server/bookings/after-session/reports-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { mayDecideAbout } from '#server/bookings/conflicts-of-interest'
+import { giveBack } from '#server/bookings/cancellation/cancel'
 import { deleteClaim } from '#server/bookings/claims-queries'
+import { earnShares } from '#server/bookings/credits/credits'
 import { lockBooking, transitionBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
-import { issueRefund } from '#server/payments/issue-refund'
 
 /** Who acts: which side, and who that is for the audit log. */
 export type ActingSide = { side: Side; actor: AuditActor }
@@ -153,7 +154,10 @@ export async function settleUncontested(app: SettlementContext, limit: number): 
 
 type Settlement = { absent: Side; outcome: 'absent' | 'present'; decidedBy: string | null; actor: AuditActor }
 
-/** Everything goes back when the mentor was absent. When the mentee was, the mentor has kept the hour and is paid. */
+/**
+ * Everything goes back when the mentor was absent, to the package if the session was paid with one. When the mentee was, the mentor
+ * has kept the hour and is paid.
+ */
 async function settleNoShow(app: SettlementContext, tx: Db, booking: Booking, settlement: Settlement): Promise<void> {
   const { absent, outcome, decidedBy, actor } = settlement
   const { id } = booking
@@ -161,7 +165,8 @@ async function settleNoShow(app: SettlementContext, tx: Db, booking: Booking, se
   if (outcome === 'absent') {
     if (!(await transitionBooking(tx, id, 'confirmed', 'miss'))) throw new Error(`Booking ${id} is not confirmed`)
     await deleteClaim(tx, id)
-    if (absent === 'mentor') await issueRefund(app, tx, booking, { amount: 'all', reason: 'mentor_absent' })
+    if (absent === 'mentee') await earnShares(app, tx, booking)
+    else await giveBack(app, tx, booking, { refund: 'all', reason: 'mentor_absent' })
   }
   await recordAuditEvent(
     tx,

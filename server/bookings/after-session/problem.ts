@@ -13,11 +13,13 @@ import { bookingEvent } from '#server/bookings/after-session/audit'
 import { findProblem, insertProblem, recordResolution } from '#server/bookings/after-session/reports-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { mayDecideAbout } from '#server/bookings/conflicts-of-interest'
-import { lockBooking } from '#server/bookings/queries'
+import { giveBack } from '#server/bookings/cancellation/cancel'
+import { readReturnable } from '#server/bookings/credits/credits'
+import { isFromPackage, lockBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
-import { transact } from '#server/platform/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
-import { readRefundable, issueRefund } from '#server/payments/issue-refund'
+import { issueRefund } from '#server/payments/issue-refund'
 
 /** `not_now`: before the start, 48 hours after the end, or the session does not take place. */
 type ProblemError = { code: 'not_now' } | { code: 'given' }
@@ -48,7 +50,10 @@ export type ResolveError =
   /** `left`: what can still go back. */
   | { code: 'too_much'; left: MinorUnits; currency: string }
 
-/** An admin resolves a problem with an answer to both sides, and a refund of all that is left, of a part, or of nothing. */
+/**
+ * An admin resolves a problem with an answer to both sides, and a refund of all that is left, of a part, or of nothing. Any refund of
+ * a session that was paid with a package gives its credit back.
+ */
 export function resolveProblem(
   app: SettlementContext,
   problemId: string,
@@ -66,13 +71,11 @@ export function resolveProblem(
     if (!booking || !problem || problem.resolvedAt) return err({ code: 'not_open' })
     const decider = await mayDecideAbout(tx, actor, booking.id)
     if (!decider.ok) return decider
-    const left = await readRefundable(tx, booking)
+    const left = await readReturnable(tx, booking)
     const { currency } = booking
     if (typeof refund === 'object' && (refund.amount > left || refund.currency !== currency))
       return err({ code: 'too_much', left, currency })
-    const amount = typeof refund === 'object' ? refund.amount : refund
-    const refundPence =
-      amount === 'none' ? toMinorUnits(0) : await issueRefund(app, tx, booking, { amount, reason: 'problem' })
+    const refundPence = await refundForProblem(app, tx, booking, { refund, left })
     const at = app.now()
     await recordResolution(tx, problemId, { resolvedAt: at, resolvedBy: accountId, refundPence, answer })
     await resolveConcern(tx, { kind: 'problem_reported', subject: problemId, at })
@@ -82,6 +85,19 @@ export function resolveProblem(
       await queueBookingMail(app, tx, booking.id, 'problem_resolved', { recipient, version: VERSIONS[problem.side] })
     return ok(null)
   })
+}
+
+async function refundForProblem(
+  app: SettlementContext,
+  tx: Db,
+  booking: NonNullable<Awaited<ReturnType<typeof lockBooking>>>,
+  { refund, left }: { refund: Money | 'all' | 'none'; left: MinorUnits },
+): Promise<MinorUnits> {
+  const amount = refund === 'none' ? toMinorUnits(0) : refund === 'all' ? left : refund.amount
+  if (amount === 0) return amount
+  if (!isFromPackage(booking)) return issueRefund(app, tx, booking, { amount, reason: 'problem' })
+  await giveBack(app, tx, booking, { refund: left, reason: 'problem' })
+  return left
 }
 
 /** Each side gets an email about its own problem. */

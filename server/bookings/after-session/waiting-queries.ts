@@ -43,7 +43,8 @@ export function listContested(db: Db, limit: number) {
 export function listOpenProblems(db: Db, limit: number) {
   return about(db)
     .innerJoin('problems', 'problems.bookingId', 'bookings.id')
-    .select(['problems.id', 'problems.bookingId', 'side', 'text', 'reportedAt', 'paymentIntent', 'bookings.currency'])
+    .select(['problems.id', 'problems.bookingId', 'side', 'text', 'reportedAt', 'paymentIntent', 'packageId'])
+    .select('bookings.currency')
     .where('resolvedAt', 'is', null)
     .orderBy('reportedAt')
     .limit(limit)

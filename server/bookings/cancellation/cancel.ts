@@ -1,18 +1,19 @@
 /** Cancels a confirmed session for one of its two people or an admin: state first, then the refund, then the emails. */
 import { refundDue, findRefundRule, type CancelActor } from '#domain/bookings/refunds/refund-rule'
-import type { MinorUnits } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { recordCancellation } from '#server/bookings/cancellation/cancel-queries'
 import { deleteClaim } from '#server/bookings/claims-queries'
-import { lockBooking } from '#server/bookings/queries'
+import { earnShares, readReturnable, refundOpenCredits, returnCredit } from '#server/bookings/credits/credits'
+import { isFromPackage, isPackage, lockBooking } from '#server/bookings/queries'
 import { endProposal, findOpenProposal } from '#server/bookings/session-moves/proposals-queries'
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { RefundReason } from '#server/platform/db/tables'
-import { readRefundable, issueRefund } from '#server/payments/issue-refund'
+import { issueRefund } from '#server/payments/issue-refund'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
 export type CancelRefusal =
@@ -31,17 +32,21 @@ const REASONS: Record<CancelActor, RefundReason> = {
   product: 'move_unanswered',
 }
 
-/** What cancelling returns at this moment. Zero for a free session. */
+/**
+ * What cancelling returns at this moment. Zero for a free session. Of a session from a package it is all or nothing: the share for
+ * which its credit goes back to the package. Of a package it is what was paid for the sessions that are not booked.
+ */
 export async function readRefundDue(db: Db, booking: CancellableRow, by: CancelActor, now: Date): Promise<MinorUnits> {
-  const kept = await readRefundable(db, booking)
+  const kept = await readReturnable(db, booking)
   // While their mentor proposes other times, a mentee who wants none of them loses nothing.
-  if (await findOpenProposal(db, booking.id)) return kept
-  return refundDue({ ...findRefundRule(booking, now), kept, currency: booking.currency }, by, now)
+  if (isPackage(booking) || (await findOpenProposal(db, booking.id))) return kept
+  const due = refundDue({ ...findRefundRule(booking, now), kept, currency: booking.currency }, by, now)
+  return isFromPackage(booking) && due < kept ? toMinorUnits(0) : due
 }
 
 type CancellableRow = Pick<
   Booking,
-  'id' | 'paymentIntent' | 'currency' | 'cancelPolicy' | 'refundCeiling' | 'paidAt' | 'startsAt'
+  'id' | 'packageId' | 'paymentIntent' | 'currency' | 'cancelPolicy' | 'refundCeiling' | 'paidAt' | 'startsAt'
 >
 
 /**
@@ -84,15 +89,31 @@ type Cancellation = { by: CancelActor; refund: MinorUnits | 'all'; reason?: Refu
 export async function cancelInTransaction(
   app: SettlementContext,
   tx: Db,
-  booking: Pick<Booking, 'id' | 'paymentIntent' | 'currency'>,
+  booking: GivenBack,
   { by, refund, reason = REASONS[by], message }: Cancellation,
 ): Promise<void> {
   await recordCancellation(tx, booking.id, { by, at: app.now(), message })
   await recordBookingEvent(app, tx, 'booking.cancelled', booking.id)
   await deleteClaim(tx, booking.id)
   await endProposal(tx, booking.id, 'replaced', app.now())
-  if (refund !== 0) await issueRefund(app, tx, booking, { amount: refund, reason })
+  await giveBack(app, tx, booking, { refund, reason })
   await queueBookingMail(app, tx, booking.id, 'booking_cancelled')
   // When a mentor closes their account, one email covers all cancelled sessions.
   if (by !== 'product') await queueBookingMail(app, tx, booking.id, 'booking_cancelled', { recipient: 'mentor' })
+}
+
+type GivenBack = Pick<Booking, 'id' | 'packageId' | 'paymentIntent' | 'currency'>
+
+/** Queues what goes back of a booking that was ended: money, or the credit with which it was paid. Call with the booking locked. */
+export async function giveBack(
+  app: SettlementContext,
+  tx: Db,
+  booking: GivenBack,
+  { refund, reason }: { refund: MinorUnits | 'all'; reason: RefundReason },
+): Promise<void> {
+  const { packageId } = booking
+  if (isPackage(booking)) await refundOpenCredits(app, tx, booking, reason)
+  else if (packageId !== null && refund === 0) await earnShares(app, tx, booking)
+  else if (packageId !== null) await returnCredit(app, tx, { ...booking, packageId }, reason)
+  else if (refund !== 0) await issueRefund(app, tx, booking, { amount: refund, reason })
 }

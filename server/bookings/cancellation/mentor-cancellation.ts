@@ -3,12 +3,13 @@ import type { SettlementContext } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import { listConfirmedAfter, listHoldsOfMentor } from '#server/bookings/cancellation/mentor-cancellation-queries'
 import { cancelInTransaction } from '#server/bookings/cancellation/cancel'
+import { listUnfinishedPackages } from '#server/bookings/credits/credits-queries'
 import { lockBooking } from '#server/bookings/queries'
 import { releaseHold } from '#server/bookings/holds/release'
 
 /**
  * Cancels every confirmed session of a mentor that has not begun, queues the refund of what is kept of its payment, and
- * queues an email to each mentee. Call it in the transaction that has changed the mentor's status: a payment that settles
+ * queues an email to each mentee. Then refunds what is left of packages. Call it in the transaction that has changed the mentor's status: a payment that settles
  * later waits for that row and then goes back (`settle.ts`).
  *
  * @returns how many sessions were cancelled.
@@ -20,6 +21,11 @@ export async function cancelBookingsOfMentor(app: SettlementContext, tx: Db, men
     if (booking?.status !== 'confirmed') continue
     await cancelInTransaction(app, tx, booking, { by: 'product', refund: 'all', reason: 'mentor_left' })
     cancelled++
+  }
+  for (const id of await listUnfinishedPackages(tx, mentorId)) {
+    const bought = await lockBooking(tx, { id })
+    if (bought?.status !== 'confirmed') continue
+    await cancelInTransaction(app, tx, bought, { by: 'product', refund: 'all', reason: 'mentor_left' })
   }
   return cancelled
 }

@@ -78,8 +78,11 @@ export const hasChanged = (shown: Money | null, { amount, currency }: Money): bo
 export const isPriceAllowed = (app: App, { amount, currency }: Money): boolean =>
   isAllowedPrice(amount, bookableBounds(app, currency))
 
+/** What a hold takes of what is sold. */
+type Sold = Pick<SessionType, 'id' | 'mentorId' | 'title' | 'minutes' | 'currency' | 'cancelPolicy' | 'timeZone'>
+
 /** The booking row of a new hold. `movedFrom`: the id of the hold that it replaces. */
-export function newHold(app: App, order: HoldRequest, made: { secret: string; movedFrom: string | null }): Hold {
+export function newHold(app: App, order: Omit<HoldRequest, 'sessionType'> & { sessionType: Sold }, made: { secret: string; movedFrom: string | null }): Hold {
   const { request, sessionType, availability, price, browserHash, client, accountId } = order
   const now = app.now()
   const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config
@@ -121,6 +124,7 @@ export function newHold(app: App, order: HoldRequest, made: { secret: string; mo
     accountId,
     movedFrom: made.movedFrom,
     cohortId: null,
+    packageId: null,
     createdAt: now,
   }
 }

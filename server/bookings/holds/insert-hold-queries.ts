@@ -11,7 +11,7 @@ const HOLD_COLUMNS = [
   ...(['menteeName', 'menteeEmail', 'menteePhone', 'menteeTimeZone', 'topic', 'termsVersion'] as const),
   ...(['termsAcceptedAt', 'earlyStartAskedAt', 'status', 'payBefore', 'holdExpiresAt'] as const),
   ...(['browserHash', 'network', 'farNetwork', 'createdAt', 'movedFrom', 'cancelPolicy', 'feePercent'] as const),
-  ...(['cohortId', 'language'] as const),
+  ...(['cohortId', 'packageId', 'language'] as const),
 ] as const
 
 /** A hold of a mentor's minutes, or of a seat. */

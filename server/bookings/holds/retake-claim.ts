@@ -4,7 +4,8 @@ import { readAvailability } from '#server/mentors/availability/availability-quer
 import { keepsBookings } from '#server/bookings/cancellation/mentor-cancellation-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { insertClaim } from '#server/bookings/claims-queries'
-import { isSession } from '#server/bookings/queries'
+import { findMentorOfPackage } from '#server/bookings/credits/credits-queries'
+import { isPackage, isSession } from '#server/bookings/queries'
 import { keepsSeats, retakeSeat } from '#server/bookings/holds/seat-claims-queries'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
@@ -14,9 +15,10 @@ type Booking = Selectable<Tables['bookings']>
 
 /**
  * Claims an expired hold's minutes again, or a seat. False when they are taken, a cap of the mentor is reached, or the mentor
- * is no longer accepted.
+ * is no longer accepted. A package claims nothing.
  */
 export async function retakeClaim(tx: Db, booking: Booking): Promise<boolean> {
+  if (isPackage(booking)) return true
   if (!isSession(booking)) return retakeSeat(tx, booking)
   const availability = await readAvailability(tx, booking.mentorId)
   if (!availability || !(await isAccepted(tx, booking.mentorId))) return false
@@ -25,5 +27,7 @@ export async function retakeClaim(tx: Db, booking: Booking): Promise<boolean> {
 }
 
 /** Whether a hold can still be confirmed: its mentor did not leave, or its cohort was not withdrawn. */
-export const isStillOffered = (tx: Db, booking: Booking): Promise<boolean> =>
-  isSession(booking) ? keepsBookings(tx, booking.mentorId) : keepsSeats(tx, booking.cohortId)
+export async function isStillOffered(tx: Db, booking: Booking): Promise<boolean> {
+  if (isPackage(booking)) return keepsBookings(tx, await findMentorOfPackage(tx, booking.id))
+  return isSession(booking) ? keepsBookings(tx, booking.mentorId) : keepsSeats(tx, booking.cohortId)
+}

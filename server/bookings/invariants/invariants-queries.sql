@@ -11,9 +11,11 @@ with
   recent as materialized (select * from bookings where created_at >= $2::timestamptz),
 
   -- A demo on Stripe's test mode begins with completed sessions that were never paid there. A live installation has none.
+  -- Sessions from packages are paid with the package.
   sold as materialized (
     select * from recent
-    where checkout_id is not null or exists (select from installation where mode = 'live')
+    where (checkout_id is not null or exists (select from installation where mode = 'live'))
+      and (package_id is null or package_id = id)
   ),
 
   holding as (
@@ -63,6 +65,7 @@ with
       coalesce(sum(amount_pence) filter (where kind = 'charge'), 0) as charged,
       coalesce(-sum(amount_pence) filter (where kind in ('refund', 'reversal')), 0) as refunded,
       coalesce(sum(amount_pence) filter (where kind = 'fee'), 0) as fees,
+      coalesce(sum(amount_pence) filter (where kind = 'deferred'), 0) as deferred,
       count(distinct currency) as currencies
     from ledger group by booking_id
   ),
@@ -147,7 +150,7 @@ where coalesce(charged, 0) <> coalesce(paid_amount_pence, 0) or coalesce(charges
 union all
 select 'ledger_refund', money.booking_id::text
 from money left join returning_money on returning_money.booking_id = money.booking_id
-where refunded <> coalesce(done, 0) or refunded > charged or fees not between 0 and charged - refunded
+where refunded <> coalesce(done, 0) or refunded > charged or fees not between 0 and charged - refunded + deferred
   or currencies <> 1
 
 -- Each refund that succeeded is in the ledger; one that failed afterwards is reversed there; no other refund is.
@@ -178,9 +181,10 @@ from (
 ) as paid
 group by booking_id
 having sum(amount) > (
-    select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0)
+    select coalesce(sum(amount_pence) filter (where kind = 'charge' or (kind = 'deferred' and amount_pence > 0)), 0)
       - coalesce(sum(amount_pence) filter (where kind = 'fee' and service_id in (
-          select service_id from ledger as charges where charges.booking_id = paid.booking_id and kind = 'charge')), 0)
+          select service_id from ledger as charges
+          where charges.booking_id = paid.booking_id and (kind = 'charge' or (kind = 'deferred' and amount_pence > 0)))), 0)
     from ledger where ledger.booking_id = paid.booking_id
   )
   or count(number) <> coalesce(max(number), 0)
@@ -249,6 +253,43 @@ where tax_document_series.last is distinct from recent_numbers.last
     select count(*) from tax_documents as document
     where document.seller = recent_numbers.seller and document.year = recent_numbers.year and number >= first
   )
+
+-- What is deferred of a package is what was paid for it, less what was refunded and what is its mentor's by now.
+union all
+select 'package_deferred', package_id::text
+from (
+  select package_id, sum(deferred + charged - refunded) as taken
+  from recent join money on money.booking_id = recent.id
+  where recent.package_id in (select id from recent)
+  group by 1
+) as package
+where taken <> (select coalesce(sum(share), 0) from credits where credits.package_id = package.package_id and earned_at is not null)
+
+-- The credits of a package are as many as its sessions, and their shares are its price. Not more is refunded by us than the shares
+-- of refunded credits.
+union all
+select 'package_shares', packages.id::text
+from packages join recent on recent.id = packages.id
+where (sessions, price_pence) is distinct from
+    (select count(*), sum(share) from credits where credits.package_id = packages.id)
+  or (select coalesce(sum(amount_pence), 0) from refunds
+      where booking_id = packages.id and reason <> 'at_service' and refunds.status in ('queued', 'pending', 'succeeded')
+        and recent.status <> 'expired')
+    > (select coalesce(sum(share), 0) from credits where credits.package_id = packages.id and refunded_at is not null)
+
+-- A session from a package has its credit until it is cancelled in time, and has earned its share once it is over.
+union all
+select 'credit_missing', recent.id::text
+from recent left join credits on credits.booking_id = recent.id
+where recent.package_id <> recent.id and case
+  when recent.status = 'confirmed' then credits.package_id is distinct from recent.package_id or earned_at is not null
+  else credits.package_id is not null and (credits.package_id <> recent.package_id or earned_at is null) end
+
+-- A package that is cancelled or has ended has no open credit.
+union all
+select 'credit_left', recent.id::text
+from recent join credits on credits.package_id = recent.id
+where recent.status in ('cancelled', 'completed') and booking_id is null and refunded_at is null and earned_at is null
 
 -- A hold is over two minutes after its end, unless a payment is processing or the payment service could not be reached.
 union all

@@ -9,9 +9,9 @@ import type { BookedSession } from '#server/bookings/queries'
 import { readOpenProposal } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
+import { readReturnable } from '#server/bookings/credits/credits'
 import type { App } from '#server/context'
 import type { MailRecipient, MoveMail } from '#server/platform/db/tables'
-import { readRefundable } from '#server/payments/issue-refund'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { describeRefundRule } from '#words/bookings/refund-rule'
 import { momentIn } from '#words/moments'
@@ -72,7 +72,7 @@ async function writeProposed(app: App, about: About, version: number): Promise<R
   const made = await listProposals(app.db, booking.id)
   const proposal = made[version - 1]?.status === 'open' ? await readOpenProposal(app, booking) : null
   if (!proposal) return null
-  const kept = await readRefundable(app.db, booking)
+  const kept = await readReturnable(app.db, booking)
   const { proposedEmail } = await import('./mails.tsx')
   const { times, answerBy } = proposal
   return () =>

@@ -9,6 +9,7 @@ import type { Checkout } from '#domain/payments/checkout'
 import type { SettlementContext } from '#server/context'
 import {
   expireHold,
+  isPackage,
   lockBooking,
   markProcessing,
   recordCheckout,
@@ -99,7 +100,7 @@ async function settlePayment(
   const { amount, currency, paymentIntent } = checkout
   if (!paymentIntent) throw new Error(`Paid checkout ${checkout.id} names no payment`)
   await recordPayment(tx, booking.id, { amount, paymentIntent, paidAt })
-  await enterCharge(app, tx, booking.id, { amount, currency, paymentIntent, at: paidAt })
+  await enterCharge(app, tx, booking.id, { amount, currency, paymentIntent, at: paidAt, deferred: isPackage(booking) })
   const isPaidByOther = checkout.payerEmail ? await recordPayer(tx, booking, checkout.payerEmail) : false
   const reason = await confirm(tx, booking, checkout, paidAt)
   if (!reason) {

@@ -180,6 +180,7 @@ async function newSeatHold(app: App, { cohort, request, client, accountId, secre
     mentorId: null,
     sessionTypeId: null,
     cohortId,
+    packageId: null,
     sessionTitle: content.title,
     ...seatTimes(content),
     bufferBefore: 0,

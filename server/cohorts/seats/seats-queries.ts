@@ -72,6 +72,7 @@ const seated = (db: Db) =>
       'reference',
       'bookings.status',
       'bookings.cohortId',
+      'packageId',
       'checkoutId',
       'browserHash',
       'startsAt',
@@ -168,7 +169,7 @@ export const listMembers = (db: Db, cohortId: string) =>
       'startsAt',
       'currency',
     ])
-    .select(['paidAt', 'paidAmountPence', 'paymentIntent', 'cancelPolicy', 'refundCeiling'])
+    .select(['packageId', 'paidAt', 'paidAmountPence', 'paymentIntent', 'cancelPolicy', 'refundCeiling'])
     .select(
       sql<number>`(select coalesce(sum(amount_pence) filter (where kind in ('charge', 'refund', 'reversal')), 0)::int
         from ledger where booking_id = bookings.id)`.as('keptPence'),

@@ -14,6 +14,7 @@ import type { CohortTables } from '#server/platform/db/cohort-tables'
 import type { DiscountTables } from '#server/platform/db/discount-tables'
 import type { Fixed } from '#server/platform/db/column'
 import type { MentorTables } from '#server/platform/db/mentor-tables'
+import type { PackageTables } from '#server/platform/db/package-tables'
 import type { PayoutTables } from '#server/platform/db/payout-tables'
 import type { TaxDocumentTables } from '#server/platform/db/tax-document-tables'
 import type { WebhookTables } from '#server/platform/db/webhook-tables'
@@ -26,6 +27,7 @@ export interface Tables
     CohortTables,
     DiscountTables,
     MentorTables,
+    PackageTables,
     PayoutTables,
     TaxDocumentTables,
     WebhookTables {
@@ -158,12 +160,14 @@ export interface Tables
     id: Fixed<string>
     reference: Fixed<string>
     secretHash: string
-    /** Null: a seat in a cohort. */
+    /** Null: a seat in a cohort, or a package. */
     mentorId: Fixed<string | null>
-    /** Null: a seat in a cohort. */
+    /** Null: a seat in a cohort, or a package. */
     sessionTypeId: Fixed<string | null>
-    /** Null: a session with a mentor, or a seat in a cohort that was erased. */
+    /** Null: a session with a mentor, a package, or a seat in a cohort that was erased. */
     cohortId: Generated<string | null>
+    /** Of a package, its own id; of a session that was booked from one, the package's. */
+    packageId: Generated<string | null>
     sessionTitle: Fixed<string>
     startsAt: Date
     minutes: Fixed<number>
@@ -310,7 +314,9 @@ export interface Tables
   ledger: {
     id: Fixed<string>
     bookingId: Fixed<string>
-    kind: Fixed<'charge' | 'refund' | 'reversal' | 'fee' | 'contribution' | 'transfer' | 'transfer_reversal'>
+    kind: Fixed<
+      'charge' | 'refund' | 'reversal' | 'fee' | 'contribution' | 'deferred' | 'transfer' | 'transfer_reversal'
+    >
     amountPence: Fixed<number>
     currency: Fixed<string>
     serviceId: Fixed<string>

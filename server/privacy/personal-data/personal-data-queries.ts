@@ -28,6 +28,9 @@ const AT_WORK = 'What the product notes while it works on a payment'
 const ofAccount = ({ accountId }: Person) => sql<SqlBool>`account_id = ${accountId}`
 const ofBookings = ({ accountId }: Person) =>
   sql<SqlBool>`booking_id in (select id from bookings where account_id = ${accountId})`
+/** The packages that they bought. */
+const ofPackages = ({ accountId }: Person) =>
+  sql<SqlBool>`id in (select id from bookings where account_id = ${accountId})`
 /** What is about both people of a booking. */
 const ofBothSides = ({ accountId }: Person) =>
   sql<SqlBool>`booking_id in (select bookings.id from bookings join mentors on mentors.id = mentor_id
@@ -113,7 +116,7 @@ export const ABOUT: Record<string, About> = {
   bookings: {
     of: ofAccount,
     given: words(
-      'created_at id reference mentor_id session_type_id cohort_id session_title starts_at minutes mentor_time_zone price_pence discount_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic language terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by cancel_message',
+      'created_at id reference mentor_id session_type_id cohort_id package_id session_title starts_at minutes mentor_time_zone price_pence discount_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic language terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by cancel_message',
     ),
     leftOut: {
       revision: OURS,
@@ -163,6 +166,12 @@ export const ABOUT: Record<string, About> = {
     of: ofBookings,
     given: words('created_at booking_id code_id discount currency borne_by released_at'),
     leftOut: { person: SAME, holder: OURS },
+  },
+  packages: { of: ofPackages, given: words('id mentor_id session_type_id sessions'), leftOut: {} },
+  credits: {
+    of: (person) => sql`package_id in (select id from packages where ${ofPackages(person)})`,
+    given: words('number package_id share booking_id earned_at refunded_at'),
+    leftOut: { fee: 'What the operator keeps of the mentor’s price' },
   },
   ledger: {
     of: ofBookings,
@@ -251,6 +260,11 @@ export const ABOUT: Record<string, About> = {
   session_types: {
     of: ofMentor,
     given: words('position id title minutes description price_pence leave_with touches_visas'),
+    leftOut: { mentor_id: SAME },
+  },
+  session_packages: {
+    of: ofMentor,
+    given: words('sessions session_type_id price_pence currency'),
     leftOut: { mentor_id: SAME },
   },
   mentor_drafts: {

@@ -6,16 +6,19 @@ import { sql } from 'kysely'
 import type { EarnedEntry, PaidEntry } from '#domain/tax-documents/statement'
 import type { Db } from '#server/platform/db/connect'
 
-/** The bookings that a mentor has earned with, and their seats in cohorts. */
+/** The bookings that a mentor has earned with, their seats in cohorts and packages. */
 const soldBy = (mentorId: string) => sql`
   select id, currency from bookings
   where status in ('confirmed', 'completed', 'no_show', 'cancelled')
     and (mentor_id = ${mentorId} or id in (
       select bookings.id from mentors join cohorts using (account_id) join bookings on bookings.cohort_id = cohorts.id
-      where mentors.id = ${mentorId} and bookings.mentor_id is null))`
+      where mentors.id = ${mentorId} and bookings.mentor_id is null
+      union all
+      select id from packages where mentor_id = ${mentorId}))`
 
 /**
- * A payment, refund or failed refund with the fee that was entered with it, and lost disputes. These count once the booking was
+ * A payment, share of a package, refund or failed refund with the fee that was entered with it, and lost disputes. What is paid for a
+ * package or refunded of it is none of these: both are deferred in the same entry. These count once the booking was
  * also paid by transfer: before that its money is held back, and what a batch paid is the site's loss.
  */
 export async function listEarnedEntries(db: Db, mentorId: string): Promise<EarnedEntry[]> {
@@ -24,9 +27,9 @@ export async function listEarnedEntries(db: Db, mentorId: string): Promise<Earne
     part as (
       select ledger.*, case kind when 'reversal' then 'reversal:' || service_id else service_id end as cause
       from ledger join sold on sold.id = booking_id and sold.currency = ledger.currency
-      where kind in ('charge', 'refund', 'reversal', 'fee')
+      where kind in ('charge', 'refund', 'reversal', 'deferred', 'fee')
     )
-    select max(kind) filter (where kind <> 'fee') as kind, min(created_at) as at, booking_id, currency,
+    select case when bool_and(kind in ('deferred', 'fee')) then 'share' else max(kind) filter (where kind not in ('deferred', 'fee')) end as kind, min(created_at) as at, booking_id, currency,
       coalesce(sum(amount_pence) filter (where kind <> 'fee'), 0)::int as kept,
       coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)::int as fee
     from part group by booking_id, currency, cause

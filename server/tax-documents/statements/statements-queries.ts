@@ -71,7 +71,8 @@ export async function listDueStatements(db: Db, months: ZoneMonth[]): Promise<{ 
     join bookings on bookings.id = booking_id
     left join cohorts on cohorts.id = bookings.cohort_id
     left join mentors as leaders on leaders.account_id = cohorts.account_id
-    join mentors on mentors.id = coalesce(bookings.mentor_id, leaders.id)
+    left join packages on packages.id = bookings.id
+    join mentors on mentors.id = coalesce(bookings.mentor_id, packages.mentor_id, leaders.id)
     join ended on ended.time_zone = mentors.time_zone and at < ended.ends_at and at >= least(ended.starts_at, (
       select max(ends_at) from mentor_statements where mentor_id = mentors.id and mentor_statements.month < ended.month))
     where not exists (

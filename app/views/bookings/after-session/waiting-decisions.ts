@@ -15,8 +15,8 @@ import { decideNoShow } from '#server/bookings/after-session/no-show'
 import { resolveProblem, type ResolveError } from '#server/bookings/after-session/problem'
 import { listContested, listOpenProblems, listReportedFeedback } from '#server/bookings/after-session/waiting-queries'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
+import { readReturnable } from '#server/bookings/credits/credits'
 import type { App } from '#server/context'
-import { readRefundable } from '#server/payments/issue-refund'
 import * as m from '#messages/bookings'
 import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
 import { describePrice, formatMoney } from '#words/prices'
@@ -57,7 +57,7 @@ export async function readWaitingDecisions(
   })
   const problems = []
   for (const row of await listOpenProblems(db, SHOWN)) {
-    const left = await readRefundable(db, { ...row, id: row.bookingId })
+    const left = await readReturnable(db, { ...row, id: row.bookingId })
     problems.push({
       ...describeBooking(row),
       reported: m.problemReportedBy({ name: nameOf(row, row.side), side: row.side, when: when(row.reportedAt) }),

@@ -1,7 +1,7 @@
 /** What changing one's plans costs: each last moment, on both clocks, with the exact sum. Server side. */
 import { refundDue, findRefundRule, refundSteps } from '#domain/bookings/refunds/refund-rule'
+import { readReturnable } from '#server/bookings/credits/credits'
 import type { App } from '#server/context'
-import { readRefundable } from '#server/payments/issue-refund'
 import * as m from '#messages/bookings'
 import { formatMoney } from '#words/prices'
 import { shortMomentIn } from '#words/time'
@@ -15,7 +15,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   const { booking, side, people, now } = reader
   if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
   const cancel = `/bookings/${booking.reference}/cancel`
-  const kept = await readRefundable(app.db, booking)
+  const kept = await readReturnable(app.db, booking)
   if (kept === 0) return { steps: [], text: describeFreeTimes(reader), after: null, cancel }
   if (side === 'mentor') {
     const text = m.mentorPlans({ name: people.other.firstName, kept: formatMoney(kept, booking.currency) })

@@ -6,8 +6,8 @@ import { timeIn } from '#domain/time/clock'
 import type { ProposeRefusal } from '#server/bookings/session-moves/proposals'
 import { readOpenProposal } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
+import { readReturnable } from '#server/bookings/credits/credits'
 import type { App } from '#server/context'
-import { readRefundable } from '#server/payments/issue-refund'
 import * as m from '#messages/bookings'
 import { clockNotes } from '#words/clock-changes'
 import { formatMoney } from '#words/prices'
@@ -21,7 +21,7 @@ export async function readProposal(app: App, reader: Reader): Promise<ProposalVi
   const { booking, people, now } = reader
   const { clock } = people.own
   const open = booking.status === 'confirmed' ? await readOpenProposal(app, booking) : null
-  const kept = await readRefundable(app.db, booking)
+  const kept = await readReturnable(app.db, booking)
   return {
     reference: booking.reference,
     other: people.other.firstName,
