@@ -32,15 +32,22 @@ describe('a package', () => {
     },
   )
 
-  test.prop([currency, sessions, steps])('refunds all of its price while none of its sessions is booked', (code, parts, count) => {
-    const price = toMinorUnits(count * chargeStep(code))
-    const open = splitEvenly(price, parts, code).map((share, n) => ({
-      ...{ number: n + 1, share, bookingId: null, earnedAt: null, refundedAt: null },
-    }))
-    expect(sumOpenShares(open)).toBe(price)
-    const used = open.map((credit) => (credit.number === 1 ? { ...credit, bookingId: 'a session' } : credit))
-    expect(sumOpenShares(used)).toBe(price - open[0]!.share)
-  })
+  test.prop([currency, sessions, steps])(
+    'refunds all of its price while none of its sessions is booked',
+    (code, parts, count) => {
+      const price = toMinorUnits(count * chargeStep(code))
+      const open = splitEvenly(price, parts, code).map((share, n) => ({
+        number: n + 1,
+        share,
+        bookingId: null,
+        earnedAt: null,
+        refundedAt: null,
+      }))
+      expect(sumOpenShares(open)).toBe(price)
+      const used = open.map((credit) => (credit.number === 1 ? { ...credit, bookingId: 'a session' } : credit))
+      expect(sumOpenShares(used)).toBe(price - open[0]!.share)
+    },
+  )
 
   it.each([
     [11_000, null],

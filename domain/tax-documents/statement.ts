@@ -66,7 +66,16 @@ type StatementSums = { earned: number; refunded: number; lost: number; paid: num
 export type Period = { from: Date; until: Date }
 
 /** Of movements of one instant: nothing is refunded before it is paid, nor paid out before it is earned. */
-const ORDER: Movement['kind'][] = ['charge', 'share', 'refund', 'reversal', 'lost', 'batch', 'transfer', 'transfer_reversal']
+const ORDER: Movement['kind'][] = [
+  'charge',
+  'share',
+  'refund',
+  'reversal',
+  'lost',
+  'batch',
+  'transfer',
+  'transfer_reversal',
+]
 
 const inOrder = (a: Movement, b: Movement) =>
   a.at.getTime() - b.at.getTime() ||

@@ -19,9 +19,9 @@ import { transact, type Db } from '#server/platform/db/connect'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
 /** `timeZone`: the buyer's, IANA; null: as when they bought the package. */
-export type CreditRequest = { packageId: string; startsAt: Date; timeZone: string | null; topic: string }
+type CreditRequest = { packageId: string; startsAt: Date; timeZone: string | null; topic: string }
 
-export type CreditError =
+type CreditError =
   /** Nothing is left of the package, it has ended, was cancelled or is disputed, or the mentor takes no bookings. */
   | { code: 'no_credit' }
   | { code: 'mentor_away' }
@@ -30,7 +30,7 @@ export type CreditError =
   | { code: 'slot_not_bookable' }
   | { code: 'slot_taken'; alternatives: TimeRange[] }
 
-export type CreditSession = { bookingId: string; reference: string }
+type CreditSession = { bookingId: string; reference: string }
 
 /**
  * Books a session with a credit of a package. Who may open the package's page may do it, so no address is confirmed again. When
@@ -115,6 +115,7 @@ function newCreditHold(app: App, { bought, availability, request, client }: Orde
     sessionType: { mentorId, id, title, minutes, currency, cancelPolicy, timeZone },
     availability,
     price,
+    payment: 'now' as const,
     browserHash: client.browser ? hashSecret(client.browser) : null,
     client,
     accountId,

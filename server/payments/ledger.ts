@@ -8,7 +8,13 @@ import { computeFee, roundFee, type MinorUnits } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import type { Db } from '#server/platform/db/connect'
-import { insertLedgerEntry, isDeferred, readFeeOfCharge, readFeePercent, readTotals } from '#server/payments/ledger-queries'
+import {
+  insertLedgerEntry,
+  isDeferred,
+  readFeeOfCharge,
+  readFeePercent,
+  readTotals,
+} from '#server/payments/ledger-queries'
 import { insertRefund } from '#server/payments/refunds-queries'
 import type { RefundReason } from '#server/platform/db/tables'
 

@@ -62,6 +62,12 @@ export const PERSONAL_FACTS: { about: () => string; kept: () => string; howLong:
     tables: ['payment_requests'],
   },
   {
+    about: m.packages,
+    kept: m.packagesKept,
+    howLong: m.asBooking,
+    tables: ['packages', 'credits'],
+  },
+  {
     about: m.emails,
     kept: m.emailsKept,
     howLong: m.emailsPeriod,
@@ -137,7 +143,16 @@ export const PERSONAL_FACTS: { about: () => string; kept: () => string; howLong:
     about: m.mentorRecord,
     kept: m.mentorRecordKept,
     howLong: m.asMentor,
-    tables: ['mentors', 'moves', 'session_types', 'mentor_topics', 'date_overrides', 'travel_zones', 'previous_slugs'],
+    tables: [
+      'mentors',
+      'moves',
+      'session_types',
+      'session_packages',
+      'mentor_topics',
+      'date_overrides',
+      'travel_zones',
+      'previous_slugs',
+    ],
   },
   {
     about: m.mentorViews,

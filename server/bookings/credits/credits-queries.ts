@@ -8,7 +8,7 @@ import type { MinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
-export type NewCredit = { number: number; share: MinorUnits; fee: MinorUnits }
+type NewCredit = { number: number; share: MinorUnits; fee: MinorUnits }
 
 /** Writes a package and its credits. Call it in the transaction that has written its booking. */
 export async function insertPackage(
@@ -93,11 +93,7 @@ export function findCreditOfSession(tx: Db, bookingId: string) {
 
 /** The session gives its credit back, whether it was earned or not. */
 export async function freeCredit(tx: Db, bookingId: string): Promise<void> {
-  await tx
-    .updateTable('credits')
-    .set({ bookingId: null, earnedAt: null })
-    .where('bookingId', '=', bookingId)
-    .execute()
+  await tx.updateTable('credits').set({ bookingId: null, earnedAt: null }).where('bookingId', '=', bookingId).execute()
 }
 
 /** Marks open or booked credits as the mentor's. */

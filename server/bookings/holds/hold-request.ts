@@ -82,7 +82,11 @@ export const isPriceAllowed = (app: App, { amount, currency }: Money): boolean =
 type Sold = Pick<SessionType, 'id' | 'mentorId' | 'title' | 'minutes' | 'currency' | 'cancelPolicy' | 'timeZone'>
 
 /** The booking row of a new hold. `movedFrom`: the id of the hold that it replaces. */
-export function newHold(app: App, order: Omit<HoldRequest, 'sessionType'> & { sessionType: Sold }, made: { secret: string; movedFrom: string | null }): Hold {
+export function newHold(
+  app: App,
+  order: Omit<HoldRequest, 'sessionType'> & { sessionType: Sold },
+  made: { secret: string; movedFrom: string | null },
+): Hold {
   const { request, sessionType, availability, price, browserHash, client, accountId } = order
   const now = app.now()
   const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config

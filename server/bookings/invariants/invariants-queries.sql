@@ -270,8 +270,8 @@ where taken <> (select coalesce(sum(share), 0) from credits where credits.packag
 union all
 select 'package_shares', packages.id::text
 from packages join recent on recent.id = packages.id
-where (sessions, price_pence) is distinct from
-    (select count(*), sum(share) from credits where credits.package_id = packages.id)
+where sessions <> (select count(*) from credits where credits.package_id = packages.id)
+  or price_pence <> (select sum(share) from credits where credits.package_id = packages.id)
   or (select coalesce(sum(amount_pence), 0) from refunds
       where booking_id = packages.id and reason <> 'at_service' and refunds.status in ('queued', 'pending', 'succeeded')
         and recent.status <> 'expired')
