@@ -16,6 +16,7 @@
  */
 import type { TimeRange } from '#domain/bookings/availability'
 import type { NoPaymentLink } from '#domain/bookings/payment-link'
+import type { CodeProblem } from '#domain/discounts/discount'
 import type { MinorUnits, Money } from '#domain/payments/money'
 
 export const CHECKOUT_MINUTES = 31 // Stripe refuses sessions that live under 30 minutes.
@@ -55,9 +56,15 @@ export type BookingRequest = {
   expectedPrice: Money | null
   /** `by_link`: someone else pays, who gets a link. Absent: `now`, by the visitor. A free session has nothing to pay. */
   payment?: PaymentWay | undefined
+  /** A discount code as typed; null: none. */
+  code: string | null
 }
 
 export type PaymentWay = 'now' | 'by_link'
+
+/** Whether its mentor gives a session for nothing. One that a discount code pays for in full is not a free session. */
+export const isFreeSession = (booking: { pricePence: number; discountPence: number }): boolean =>
+  booking.pricePence === 0 && booking.discountPence === 0
 
 /** What a session costs. */
 export type Price = { price: MinorUnits; currency: string }
@@ -68,6 +75,7 @@ export type BookingError =
   | { code: 'slot_not_bookable' }
   | { code: 'slot_taken'; alternatives: TimeRange[] }
   | ({ code: 'price_changed' } & Price)
+  | { code: 'code_not_valid'; reason: CodeProblem }
   | { code: 'payments_unavailable' }
   /** This browser, address or network has reached a limit of holds or free sessions. `retryAfter`: seconds. */
   | { code: 'too_many_holds'; retryAfter: number }

@@ -28,6 +28,7 @@ const stranger: EarlierHold = {
   sameMentor: false,
   anonymous: false,
   free: false,
+  byCode: false,
   state: 'held',
   startsAt: from(DAY_MS),
   createdAt: from(-20 * MINUTE_MS),
@@ -35,7 +36,7 @@ const stranger: EarlierHold = {
 }
 const holds = (...changes: Partial<EarlierHold>[]) => changes.map((each) => ({ ...stranger, ...each }))
 const times = (count: number, changes: Partial<EarlierHold>) => holds(...Array.from({ length: count }, () => changes))
-const requested = { free: false, startsAt: from(2 * DAY_MS), ownEmail: false, startsOnOffer: () => 70 }
+const requested = { free: false, byCode: false, startsAt: from(2 * DAY_MS), ownEmail: false, startsOnOffer: () => 70 }
 const minutesUntil = (earlier: EarlierHold[], changes: Partial<typeof requested> = {}) => {
   const allowed = nextAllowedAt({ ...requested, ...changes }, earlier, limits, now)
   return allowed && (allowed.getTime() - now.getTime()) / MINUTE_MS
@@ -89,6 +90,15 @@ describe('nextAllowedAt', () => {
     expect(minutesUntil(times(3, booked), { free: true })).toBeNull()
   })
 
+  it('counts sessions that a code made free as emails, and not as free sessions', () => {
+    const byCode = { sameEmail: true, sameBrowser: true, free: true, byCode: true, state: 'booked' as const }
+    const booked = times(3, { ...byCode, createdAt: from(-2 * HOUR_MS) })
+    expect(minutesUntil(booked, { free: true })).toBeNull()
+    expect(minutesUntil(times(3, { ...byCode, byCode: false }), { free: true, byCode: true })).toBeNull()
+    const mailed = times(6, { ...byCode, state: 'ended', createdAt: from(-30 * MINUTE_MS) })
+    expect(minutesUntil(mailed, { free: true, byCode: true })).toBe(30)
+  })
+
   it('lets a signed-in person book when strangers have used up the emails to their address', () => {
     const mails = times(12, { sameEmail: true, free: true, state: 'ended', createdAt: from(-30 * MINUTE_MS) })
     expect(minutesUntil(mails, { free: true })).toBe(30)
@@ -104,6 +114,7 @@ describe('nextAllowedAt', () => {
     sameMentor: mostly(5),
     anonymous: mostly(2),
     free: mostly(5),
+    byCode: mostly(2),
     state: fc.constantFrom('held', 'booked', 'ended'),
     startsAt: fc.integer({ min: -6 * DAY_MS, max: 20 * DAY_MS }).map(from),
     createdAt: fc.integer({ min: -2 * DAY_MS, max: 0 }).map(from),

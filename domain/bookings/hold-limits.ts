@@ -58,6 +58,8 @@ export type EarlierHold = {
   free: boolean
   /** Someone else may pay by a link, with which an email goes to the visitor, as with a free session. */
   byLink?: boolean
+  /** A discount code made it free, so it is none of the free sessions that are limited. */
+  byCode: boolean
   /** `processing`: a bank debit is under way. `booked`: confirmed, to come or past. `ended`: anything else. */
   state: 'held' | 'processing' | 'booked' | 'ended'
   startsAt: Date
@@ -70,7 +72,7 @@ export type EarlierHold = {
  * `startsOnOffer`: how many starts the mentor offers in the next `SHARE_DAYS`. `ownEmail`: the signed-in account's
  * address.
  */
-type RequestedHold = Pick<EarlierHold, 'free' | 'byLink' | 'startsAt'> & {
+type RequestedHold = Pick<EarlierHold, 'free' | 'byLink' | 'byCode' | 'startsAt'> & {
   ownEmail: boolean
   startsOnOffer: () => number
 }
@@ -87,7 +89,7 @@ export function nextAllowedAt(
     ...shareWaits(request, earlier, limits, now),
     ...newWaits(earlier, limits, now),
     ...(request.free || request.byLink ? mailWaits(request, earlier, limits, now) : []),
-    ...(request.free ? freeWaits(earlier, limits, now) : []),
+    ...(request.free && !request.byCode ? freeWaits(earlier, limits, now) : []),
   ].filter((wait) => wait !== null)
   return waits.length > 0 ? new Date(Math.max(...waits)) : null
 }
@@ -106,6 +108,8 @@ function waitUntilBelow(ends: number[], max: number): number | null {
 const isLive = ({ state }: EarlierHold) => state === 'held' || state === 'processing'
 /** False for a hold with the same address from another browser: a stranger may have made it. */
 const isOwn = ({ sameBrowser, sameEmail, anonymous }: EarlierHold) => sameBrowser || (sameEmail && anonymous)
+
+const isGivenFree = ({ free, byCode }: EarlierHold) => free && !byCode
 
 function findEnd({ state, endsAt }: EarlierHold, now: Date): number {
   if (state === 'processing') return now.getTime() + DEBIT_RETRY
@@ -149,7 +153,9 @@ function shareWaits(request: RequestedHold, earlier: EarlierHold[], limits: Hold
   const shareOfNetwork = Math.max(2, share)
   const ends = (counts: (hold: EarlierHold) => boolean) =>
     near.filter((hold) => isLive(hold) && counts(hold)).map((hold) => findEnd(hold, now))
-  const booked = near.filter((hold) => hold.free && hold.state === 'booked' && hold.sameEmail && hold.startsAt > now)
+  const booked = near.filter(
+    (hold) => isGivenFree(hold) && hold.state === 'booked' && hold.sameEmail && hold.startsAt > now,
+  )
   const ofEmail = ends((hold) => hold.sameEmail && isOwn(hold))
   return [
     waitUntilBelow([...ofEmail, ...booked.map(({ startsAt }) => startsAt.getTime())], share),
@@ -213,7 +219,7 @@ function mailWaits(request: RequestedHold, earlier: EarlierHold[], limits: HoldL
  * Free sessions: held, upcoming, or less than a week past. A confirmed one counts for its address, from any browser.
  */
 function freeWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (number | null)[] {
-  const free = earlier.filter((hold) => hold.free)
+  const free = earlier.filter(isGivenFree)
   const { FREE_PER_EMAIL, FREE_PER_ADDRESS, FAR_NETWORK_TIMES } = limits
   const ends = (counts: (hold: EarlierHold) => boolean) => {
     const booked = free.filter((hold) => hold.state === 'booked' && counts(hold))

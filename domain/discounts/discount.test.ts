@@ -83,11 +83,15 @@ describe('applyCode', () => {
 
   it.each([
     ['what it takes off', {}, { discount: 900 }],
-    ['that it is disabled', { disabledAt: at('2030-01-02') }, { problem: 'disabled' }],
-    ['that it is of another mentor', { mentorId: 'mary' }, { problem: 'other_item' }],
-    ['that it is for other mentors', { mentorIds: ['mary'] }, { problem: 'other_item' }],
-    ['that it is for another session', { sessionTypeIds: ['review'] }, { problem: 'other_item' }],
-    ['that it is for cohorts', { appliesTo: 'cohorts' as const }, { problem: 'other_item' }],
+    ['no more than of an unknown one if it is disabled', { disabledAt: at('2030-01-02') }, { problem: 'unknown' }],
+    ['no more than of an unknown one if it is of another mentor', { mentorId: 'mary' }, { problem: 'unknown' }],
+    ['no more than of an unknown one if it is for other mentors', { mentorIds: ['mary'] }, { problem: 'unknown' }],
+    [
+      'no more than of an unknown one if it is for another session',
+      { sessionTypeIds: ['review'] },
+      { problem: 'unknown' },
+    ],
+    ['no more than of an unknown one if it is for cohorts', { appliesTo: 'cohorts' as const }, { problem: 'unknown' }],
     ['that it is not valid yet', { validFrom: at('2030-01-08') }, { problem: 'not_yet' }],
     ['that it has ended at that instant', { validUntil: now }, { problem: 'ended' }],
     ['that it is used up', { redeemed: 2 }, { problem: 'used_up' }],
@@ -97,8 +101,8 @@ describe('applyCode', () => {
   it('takes a code for one cohort there and nowhere else', () => {
     const changed = { appliesTo: 'cohorts' as const, cohortIds: ['spring'] }
     expect(use(changed, cohort)).toEqual({ discount: 900 })
-    expect(use({ cohortIds: ['autumn'] }, cohort)).toEqual({ problem: 'other_item' })
-    expect(use({ appliesTo: 'sessions' }, cohort)).toEqual({ problem: 'other_item' })
+    expect(use({ cohortIds: ['autumn'] }, cohort)).toEqual({ problem: 'unknown' })
+    expect(use({ appliesTo: 'sessions' }, cohort)).toEqual({ problem: 'unknown' })
   })
 
   it('says that a free session needs none', () => {

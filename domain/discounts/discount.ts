@@ -33,21 +33,15 @@ export type DiscountCode = {
 }
 
 /** What a code is used for. `mentorId` of a cohort: the mentor who leads it, if they are one. */
-type DiscountedItem =
+export type DiscountedItem =
   | { kind: 'session'; mentorId: string; sessionTypeId: string }
   | { kind: 'cohort'; mentorId: string | null; cohortId: string }
 
-/** Why a code takes nothing off. `per_person`: this person has used it as often as one person may. */
-type CodeProblem =
-  | 'unknown'
-  | 'disabled'
-  | 'other_item'
-  | 'not_yet'
-  | 'ended'
-  | 'used_up'
-  | 'per_person'
-  | 'other_currency'
-  | 'already_free'
+/**
+ * Why a code takes nothing off. `unknown` is also one that is disabled or for something else, so that no one finds out which codes
+ * there are. `per_person`: this person has used it as often as one person may.
+ */
+export type CodeProblem = 'unknown' | 'not_yet' | 'ended' | 'used_up' | 'per_person' | 'other_currency' | 'already_free'
 
 /**
  * What a code takes off a price, at least one step in which the currency is charged. A share is rounded up, in the buyer's
@@ -76,8 +70,7 @@ export function applyCode(
 }
 
 function findCodeProblem(code: DiscountCode, item: DiscountedItem, now: Date): CodeProblem | null {
-  if (code.disabledAt) return 'disabled'
-  if (!isFor(code, item)) return 'other_item'
+  if (code.disabledAt || !isFor(code, item)) return 'unknown'
   if (now < code.validFrom) return 'not_yet'
   if (code.validUntil && now >= code.validUntil) return 'ended'
   return code.maxRedemptions !== null && code.redeemed >= code.maxRedemptions ? 'used_up' : null

@@ -60,6 +60,7 @@ export const bookingSchema = z
         sessionTitle: text(200).optional().openapi({ description: m.createCheckoutSessionTitle() }),
       })
       .openapi({ description: m.createCheckoutMentor() }),
+    code: text(100).optional().openapi({ description: m.createCheckoutCode() }),
     sessionTypeId: z.uuid({ error: m.enterSessionTypeId }).optional().openapi({ description: m.sessionTypeDefault() }),
   })
   .refine(({ date, startsAt }) => date ?? startsAt, {
@@ -109,6 +110,7 @@ export const CHECKOUT_PROBLEMS = [
   'too_large',
   'unsupported_type',
   'slot_not_bookable',
+  'code_not_valid',
   'too_many_holds',
   'payments_unavailable',
 ] as const
@@ -169,6 +171,7 @@ export async function openCheckoutFor(
     email: body.email,
     phone: body.phone,
     topic: body.topic ?? '',
+    code: body.code ?? null,
     expectedPrice: readShownPrice(body.mentor, found.currency),
   }
   const held = await holdSlot(app, request, client, accountId)
@@ -228,6 +231,8 @@ function refuse(error: BookingError): ProblemResponse {
       return problem('slot_taken', { alternatives: error.alternatives.map(toSlot) })
     case 'price_changed':
       return problem('price_changed', { price: { amount: error.price, currency: error.currency } })
+    case 'code_not_valid':
+      return problem(error.code, { reason: error.reason })
     case 'too_many_holds':
       return tooMany(error.retryAfter, error.code)
     case 'no_payment_link':

@@ -45,6 +45,7 @@ describe('readBookingForm', () => {
       topic: 'First weeks',
       timeZone: 'Europe/London',
       expectedPrice: null,
+      code: null,
     })
   })
 

@@ -4,7 +4,7 @@ import type { BookingRequest } from '#domain/bookings/booking'
 import { ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { readForm, type FieldErrors } from '#server/platform/http/form'
-import { emailAddress, personName, phoneNumber, shownPrice, text } from '#server/platform/http/text'
+import { emailAddress, personName, phoneNumber, shownPrice, text, typedCode } from '#server/platform/http/text'
 import * as m from '#messages/forms'
 
 /** Shared with `POST /create-checkout-session`, so that form and API have the same rules. */
@@ -31,6 +31,7 @@ export const bookingFields = z.object({
   topic: visitorFields.topic.default(''),
   terms: z.literal('on', { error: m.acceptTerms }),
   timeZone: optionalZone.default(null),
+  code: typedCode,
   price: shownPrice,
 })
 

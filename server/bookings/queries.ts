@@ -3,6 +3,7 @@ import { sql, type NotNull } from 'kysely'
 import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/bookings/booking'
 import type { MinorUnits } from '#domain/payments/money'
 import { deleteClaim } from '#server/bookings/claims-queries'
+import { releaseRedemption } from '#server/discounts/redemptions-queries'
 import type { Db } from '#server/platform/db/connect'
 
 /**
@@ -15,23 +16,32 @@ export async function transitionBooking(
   from: BookingStatus,
   event: BookingEvent,
 ): Promise<boolean> {
-  const status = nextStatus(from, event)
-  if (!status) throw new Error(`A booking that is ${from} cannot ${event}`)
-  const moved = await db
-    .updateTable('bookings')
-    // Only live holds use the last three.
-    .set({ status, expireFailedAt: null, nextCheckAt: null, movedFrom: null })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .returning('id')
-    .executeTakeFirst()
-  return moved !== undefined
+  return (await moveTo(db, id, from, event)) !== undefined
 }
 
-/** Expires a hold and deletes its claim. False when it is no longer held. */
-export async function expireHold(tx: Db, id: string): Promise<boolean> {
-  if (!(await transitionBooking(tx, id, 'held', 'expire'))) return false
+function moveTo(db: Db, id: string, from: BookingStatus, event: BookingEvent) {
+  const status = nextStatus(from, event)
+  if (!status) throw new Error(`A booking that is ${from} cannot ${event}`)
+  return (
+    db
+      .updateTable('bookings')
+      // Only live holds use the last three.
+      .set({ status, expireFailedAt: null, nextCheckAt: null, movedFrom: null })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .returning('discountPence')
+      .executeTakeFirst()
+  )
+}
+
+/**
+ * Expires a hold: deletes its claim and gives its discount code back. False when it is no longer held. Call in a transaction.
+ */
+export async function expireHold(tx: Db, id: string, at: Date): Promise<boolean> {
+  const expired = await moveTo(tx, id, 'held', 'expire')
+  if (!expired) return false
   await deleteClaim(tx, id)
+  if (expired.discountPence > 0) await releaseRedemption(tx, id, at)
   return true
 }
 
@@ -195,6 +205,7 @@ const booked = (db: Db) =>
       'menteePhone',
       'topic',
       'bookings.pricePence',
+      'bookings.discountPence',
       'bookings.currency',
       'termsVersion',
       'termsAcceptedAt',

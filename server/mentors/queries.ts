@@ -139,6 +139,12 @@ export async function findPolicyOfAccount(db: Db, accountId: string): Promise<Ca
   return (await query.executeTakeFirst())?.cancelPolicy ?? 'flexible'
 }
 
+/** The id of an account's mentor; null without one. */
+export async function findMentorIdOfAccount(db: Db, accountId: string): Promise<string | null> {
+  const query = db.selectFrom('mentors').select('id').where('accountId', '=', accountId)
+  return (await query.executeTakeFirst())?.id ?? null
+}
+
 /** The currency in which an account's mentor prices what they offer; undefined without one. */
 export async function findCurrencyOfAccount(db: Db, accountId: string): Promise<string | undefined> {
   const query = db.selectFrom('mentors').select('currency').where('accountId', '=', accountId)

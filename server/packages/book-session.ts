@@ -111,11 +111,12 @@ function newCreditHold(app: App, { bought, availability, request, client }: Orde
   const { startsAt, topic } = request
   const timeZone = request.timeZone ?? bought.menteeTimeZone
   const order = {
-    request: { sessionTypeId: id, startsAt, topic, name, email, phone, timeZone, expectedPrice: null },
+    request: { sessionTypeId: id, startsAt, topic, name, email, phone, timeZone, expectedPrice: null, code: null },
     sessionType: { mentorId, id, title, minutes, currency, cancelPolicy, timeZone },
     availability,
     price,
     payment: 'now' as const,
+    discount: null,
     browserHash: client.browser ? hashSecret(client.browser) : null,
     client,
     accountId,

@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { bookingReference } from '#domain/bookings/booking'
 import { packageEnd, splitEvenly } from '#domain/packages/package'
-import { computeFee, type MinorUnits, type Money } from '#domain/payments/money'
+import { computeFee, toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
 import { err, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import { insertPackage } from '#server/bookings/credits/credits-queries'
@@ -149,6 +149,8 @@ function newPackageHold(app: App, { sessionType, price }: PackageOnOffer, order:
     bufferAfter: 0,
     mentorTimeZone: sessionType.timeZone,
     pricePence: price,
+    discountPence: toMinorUnits(0),
+    redemption: null,
     currency: sessionType.currency,
     feePercent: FEE_PERCENT,
     cancelPolicy: sessionType.cancelPolicy,

@@ -61,6 +61,10 @@ export const listRefundsOfBooking = (db: Db, bookingId: string) =>
     .orderBy('id')
     .execute()
 
+/** Whether a payment goes back since its discount code was used up when it came. */
+export const isReturnedForCode = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await listRefundsOfBooking(db, bookingId)).some(({ reason }) => reason === 'code_used_up')
+
 export const listDisputesOfBooking = (db: Db, bookingId: string) =>
   db
     .selectFrom('disputes')

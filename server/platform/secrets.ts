@@ -31,6 +31,7 @@ type SecretUse =
   | 'booking link'
   | 'calendar feed'
   | 'checkout'
+  | 'discount code'
   | 'meeting room'
   | 'payee'
   | 'payer link'

@@ -1,6 +1,7 @@
 /** SQL that takes people out of bookings. Money and times stay: what is left is an accounting row. */
 import { sql } from 'kysely'
 import * as m from '#messages/privacy'
+import { eraseRedeemers } from '#server/discounts/redemptions-queries'
 import { emptyAuditEvents } from '#server/accounts/audit-queries'
 import type { Db } from '#server/platform/db/connect'
 import { inEnglish } from '#server/platform/language/language'
@@ -34,6 +35,7 @@ export async function eraseMenteeRows(tx: Db, ids: string[], now: Date): Promise
     .execute()
   const bookingIds = erased.map(({ id }) => id)
   if (bookingIds.length === 0) return
+  await eraseRedeemers(tx, bookingIds)
   await tx.deleteFrom('bookingMessages').where('bookingId', 'in', bookingIds).execute()
   // Empty and not null: that someone else has paid stays known.
   await tx

@@ -122,7 +122,7 @@ describe('the soonest free start', () => {
     expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
     const booking = await takeHour(test, mentor, new Date('2030-01-07T10:00:00Z'))
     expect(await soonest()).toBe('2030-01-07T11:00:00.000Z')
-    await expireHold(test.db, booking)
+    await expireHold(test.db, booking, test.clock.time)
     expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
   })
 

@@ -181,6 +181,7 @@ export function makeRequest({ sessionTypeId, startsAt }: Offer) {
     startsAt,
     timeZone: 'Europe/London',
     expectedPrice: null,
+    code: null,
   }
   return { request, client: { browser: buyer, network: buyer, farNetwork: null } }
 }

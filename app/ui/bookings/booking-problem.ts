@@ -1,8 +1,10 @@
 /** Why a booking was refused: a code with its facts, and the sentence that the mentee reads. */
 import { timeIn } from '#domain/time/clock'
+import type { CodeProblem } from '#domain/discounts/discount'
 import type { Price } from '#domain/bookings/booking'
 import type { NoPaymentLink } from '#domain/bookings/payment-link'
 import * as m from '#messages/bookings'
+import { explainCodeProblem } from '#words/code-problem'
 import { formatMoney } from '#words/prices'
 import { shortDayIn } from '#words/time'
 
@@ -13,6 +15,7 @@ export type BookingProblem =
   | { code: 'email_doubtful'; meant: string }
   | { code: 'slot_taken'; alternatives: string[] }
   | ({ code: 'price_changed' } & Price)
+  | { code: 'code_not_valid'; reason: CodeProblem }
   /** `until` says in ISO text when another try is allowed, `retryAfter` in how many seconds. */
   | { code: 'too_many_holds'; retryAfter: number; until: string }
   | { code: 'no_payment_link'; reason: NoPaymentLink }
@@ -21,7 +24,10 @@ export type BookingProblem =
   | { code: 'slot_not_bookable' | 'session_type_not_found' | 'payments_unavailable' | 'unreachable' | 'failed' }
 
 const SENTENCES: Record<
-  Exclude<BookingProblem['code'], 'price_changed' | 'too_many_holds' | 'email_doubtful' | 'no_payment_link'>,
+  Exclude<
+    BookingProblem['code'],
+    'price_changed' | 'code_not_valid' | 'too_many_holds' | 'email_doubtful' | 'no_payment_link'
+  >,
   () => string
 > = {
   invalid: m.checkFields,
@@ -46,6 +52,8 @@ export function explainBookingProblem(problem: BookingProblem, zone: string): st
   switch (problem.code) {
     case 'price_changed':
       return m.priceChanged({ priceNow: priceNow(problem) })
+    case 'code_not_valid':
+      return explainCodeProblem(problem.reason)
     case 'email_doubtful':
       return m.emailDoubtful({ address: problem.meant })
     case 'too_many_holds':

@@ -77,6 +77,7 @@ const CODES = [
   'slot_taken',
   'price_changed',
   'no_payment_link',
+  'code_not_valid',
   'slot_not_bookable',
   'session_type_not_found',
   'too_many_holds',

@@ -122,6 +122,8 @@ const acts = {
         return ownProblem(booked.error)
       case 'not_free':
         return { problem: m.timeNotFree() }
+      case 'code_used_up':
+        return { problem: m.codeUsedUpMeanwhile() }
       case 'changed':
         return { problem: m.bookedByAnother() }
       case 'not_paid_for_nothing':

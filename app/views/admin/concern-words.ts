@@ -196,6 +196,7 @@ const REFUND_TITLES: Record<string, () => string> = {
   wrong_amount: m.paidWrongAmount,
   at_service: m.refundedAtService,
   mentor_left: m.paidFormerMentor,
+  code_used_up: m.paidCodeUsedUp,
 }
 
 const MISMATCH_TITLES: Record<string, () => string> = {

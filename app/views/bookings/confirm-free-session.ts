@@ -1,4 +1,5 @@
 /** What /confirm shows: a free session that waits to be confirmed by its emailed link. */
+import { isFreeSession } from '#domain/bookings/booking'
 import { mentorZoneAt } from '#domain/bookings/availability'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
@@ -26,6 +27,7 @@ export type Confirmation =
   | { state: 'ask'; booking: BookingSummary; expired: boolean; again: string }
   | { state: 'confirmed'; booking: BookingSummary; email: string; page: string }
   | { state: 'limit_reached'; booking: BookingSummary }
+  | { state: 'code_used_up'; booking: BookingSummary; again: string }
   | { state: 'taken'; booking: BookingSummary; again: string; free: FreeTime[] }
 
 type FreeTime = { startsAt: Date; mentorClock: Clock; link: string }
@@ -50,7 +52,8 @@ export async function confirmByLink(app: App, secret: string, client: Client): P
   if (outcome === 'unknown') return { state: 'unknown' }
   if (outcome === 'taken') return readTaken(app, secret)
   const view = await readLink(app, secret)
-  return outcome === 'limit_reached' && view.state === 'ask' ? { state: 'limit_reached', booking: view.booking } : view
+  if (view.state !== 'ask' || outcome === 'confirmed') return view
+  return { state: outcome, booking: view.booking, again: view.again }
 }
 
 /** Reads what the emailed link with this secret leads to. Changes nothing, since email scanners open links. */
@@ -71,7 +74,8 @@ async function readTaken(app: App, secret: string): Promise<Confirmation> {
   if (!booking) return { state: 'unknown' }
   const summary = summarizeBooking(booking, app.now())
   const availability = await readAvailability(app.db, booking.mentorId)
-  const offered = { mentorId: booking.mentorId, minutes: booking.minutes, free: true, availability }
+  const { mentorId, minutes } = booking
+  const offered = { mentorId, minutes, free: isFreeSession(booking), availability }
   const free = await readAlternatives(app, offered, booking.startsAt)
   const clockAt = (instant: Date): Clock => {
     const timeZone = availability ? mentorZoneAt(availability, instant) : summary.mentor.timeZone

@@ -56,6 +56,7 @@ function toBookingProblem(error: BookingError, now: Date): BookingProblem {
     case 'slot_not_bookable':
     case 'price_changed':
     case 'no_payment_link':
+    case 'code_not_valid':
     case 'payments_unavailable':
       return error
   }
@@ -76,6 +77,7 @@ const PROBLEMS: Record<BookingProblem['code'], ProblemCode> = {
   slot_taken: 'slot_taken',
   price_changed: 'price_changed',
   no_payment_link: 'no_payment_link',
+  code_not_valid: 'code_not_valid',
   already_paid: 'already_paid',
   slot_not_bookable: 'slot_not_bookable',
   too_many_holds: 'too_many_holds',

@@ -15,6 +15,7 @@ import { timeIn } from '#domain/time/clock'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/cohorts'
 import { aboutPart, type AboutPrice } from '#words/about-price'
+import { explainCodeProblem } from '#words/code-problem'
 import { POLICY_SENTENCES } from '#words/bookings/policies'
 import { describePrice, formatMoney } from '#words/prices'
 import { shortDayIn } from '#words/time'
@@ -91,7 +92,14 @@ export async function joinByForm(
   }
 }
 
-const STATUS = { not_open: 409, full: 409, price_changed: 409, payments_unavailable: 502, too_many_holds: 429 } as const
+const STATUS = {
+  not_open: 409,
+  full: 409,
+  price_changed: 409,
+  code_not_valid: 422,
+  payments_unavailable: 502,
+  too_many_holds: 429,
+} as const
 
 function explainBookingProblem(error: Exclude<SeatError, { code: 'already_paid' }>, now: Date): string {
   switch (error.code) {
@@ -101,6 +109,8 @@ function explainBookingProblem(error: Exclude<SeatError, { code: 'already_paid' 
       return m.lastSeatTaken()
     case 'price_changed':
       return m.seatPriceChanged({ isFree: error.price === 0, price: formatMoney(error.price, error.currency) })
+    case 'code_not_valid':
+      return explainCodeProblem(error.reason)
     case 'payments_unavailable':
       return m.paymentUnreachable()
     case 'too_many_holds': {

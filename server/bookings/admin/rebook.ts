@@ -16,7 +16,7 @@ import { readSlots } from '#server/mentors/availability/slots'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { mayDecideAbout } from '#server/bookings/conflicts-of-interest'
 import { lockSession, transitionBooking } from '#server/bookings/queries'
-import { retakeClaim } from '#server/bookings/holds/retake-claim'
+import { retakeHold } from '#server/bookings/holds/retake-claim'
 import { recordMove } from '#server/bookings/session-moves/session-moves-queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
@@ -27,12 +27,14 @@ import { recordBookingEvent } from '#server/platform/events/record-event'
 
 /**
  * `not_paid_for_nothing`: it is booked, or its money has gone back or is on its way. `changed`: another admin has booked
- * it at another time. `not_free`: the time is past, taken or no start of the mentor's.
+ * it at another time. `not_free`: the time is past, taken or no start of the mentor's. `code_used_up`: it was bought with a
+ * discount code that others have used up.
  */
 type RebookRefusal =
   | { code: 'not_paid_for_nothing' }
   | { code: 'changed' }
   | { code: 'not_free' }
+  | { code: 'code_used_up' }
   | ConflictOfInterestError
 
 /** `returnable`: what is still here and not on its way back. True if that is the whole price, and nothing is booked. */
@@ -69,7 +71,8 @@ export function rebook(
     const to = isAtItsTime
       ? booking
       : { startsAt, bufferBefore, bufferAfter, mentorTimeZone: mentorZoneAt(availability, startsAt) }
-    if (!(await retakeClaim(tx, { ...booking, ...to }))) return err({ code: 'not_free' })
+    const retaken = await retakeHold(tx, { ...booking, ...to })
+    if (retaken !== 'retaken') return err({ code: retaken === 'slot_taken' ? 'not_free' : retaken })
     if (!isAtItsTime) {
       const move = { id, by: 'admin', counts: false, from: booking, to, ceiling: booking.refundCeiling } as const
       await recordMove(tx, { ...move, at: app.now() })

@@ -1,11 +1,12 @@
 /** Cancels a confirmed session for one of its two people or an admin: state first, then the refund, then the emails. */
-import { refundDue, findRefundRule, type CancelActor } from '#domain/bookings/refunds/refund-rule'
+import { refundDue, findRefundRule, type CancelActor, type RefundPercent } from '#domain/bookings/refunds/refund-rule'
 import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { recordCancellation } from '#server/bookings/cancellation/cancel-queries'
+import { readPercentDue, returnCode, type DiscountedBooking } from '#server/bookings/cancellation/return-code'
 import { deleteClaim } from '#server/bookings/claims-queries'
 import { earnShares, readReturnable, refundOpenCredits, returnCredit } from '#server/bookings/credits/credits'
 import { isFromPackage, isPackage, lockBooking } from '#server/bookings/queries'
@@ -92,28 +93,36 @@ export async function cancelInTransaction(
   booking: GivenBack,
   { by, refund, reason = REASONS[by], message }: Cancellation,
 ): Promise<void> {
+  const percent =
+    refund === 'all' || booking.discountPence === 0 ? 100 : await readPercentDue(tx, booking, by, app.now())
   await recordCancellation(tx, booking.id, { by, at: app.now(), message })
   await recordBookingEvent(app, tx, 'booking.cancelled', booking.id)
   await deleteClaim(tx, booking.id)
   await endProposal(tx, booking.id, 'replaced', app.now())
-  await giveBack(app, tx, booking, { refund, reason })
+  await giveBack(app, tx, booking, { refund, reason, percent })
   await queueBookingMail(app, tx, booking.id, 'booking_cancelled')
   // When a mentor closes their account, one email covers all cancelled sessions.
   if (by !== 'product') await queueBookingMail(app, tx, booking.id, 'booking_cancelled', { recipient: 'mentor' })
 }
 
-type GivenBack = Pick<Booking, 'id' | 'packageId' | 'paymentIntent' | 'currency'>
+type GivenBack = DiscountedBooking & Pick<Booking, 'packageId'>
 
-/** Queues what goes back of a booking that was ended: money, or the credit with which it was paid. Call with the booking locked. */
+/**
+ * Queues what goes back of a booking that was ended: money, or the credit with which it was paid; and gives its discount code
+ * back if nothing is kept. Call with the booking locked.
+ *
+ * @param returned.percent What goes back of a session that a code has paid for in full.
+ */
 export async function giveBack(
   app: SettlementContext,
   tx: Db,
   booking: GivenBack,
-  { refund, reason }: { refund: MinorUnits | 'all'; reason: RefundReason },
+  { refund, reason, percent = 100 }: { refund: MinorUnits | 'all'; reason: RefundReason; percent?: RefundPercent },
 ): Promise<void> {
   const { packageId } = booking
   if (isPackage(booking)) await refundOpenCredits(app, tx, booking, reason)
   else if (packageId !== null && refund === 0) await earnShares(app, tx, booking)
   else if (packageId !== null) await returnCredit(app, tx, { ...booking, packageId }, reason)
   else if (refund !== 0) await issueRefund(app, tx, booking, { amount: refund, reason })
+  await returnCode(app, tx, booking, percent)
 }

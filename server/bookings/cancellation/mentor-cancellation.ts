@@ -2,6 +2,7 @@
 import type { SettlementContext } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import { listConfirmedAfter, listHoldsOfMentor } from '#server/bookings/cancellation/mentor-cancellation-queries'
+import { lockCodesOf } from '#server/discounts/redemptions-queries'
 import { cancelInTransaction } from '#server/bookings/cancellation/cancel'
 import { listUnfinishedPackages } from '#server/bookings/credits/credits-queries'
 import { lockBooking } from '#server/bookings/queries'
@@ -15,19 +16,27 @@ import { releaseHold } from '#server/bookings/holds/release'
  * @returns how many sessions were cancelled.
  */
 export async function cancelBookingsOfMentor(app: SettlementContext, tx: Db, mentorId: string): Promise<number> {
-  let cancelled = 0
-  for (const id of await listConfirmedAfter(tx, mentorId, app.now())) {
-    const booking = await lockBooking(tx, { id })
-    if (booking?.status !== 'confirmed') continue
+  const ids = await listConfirmedAfter(tx, mentorId, app.now())
+  const bookings = await lockForCancelling(tx, ids)
+  for (const booking of bookings)
     await cancelInTransaction(app, tx, booking, { by: 'product', refund: 'all', reason: 'mentor_left' })
-    cancelled++
-  }
   for (const id of await listUnfinishedPackages(tx, mentorId)) {
     const bought = await lockBooking(tx, { id })
     if (bought?.status !== 'confirmed') continue
     await cancelInTransaction(app, tx, bought, { by: 'product', refund: 'all', reason: 'mentor_left' })
   }
-  return cancelled
+  return bookings.length
+}
+
+/** Locks bookings that are to be cancelled in one transaction, and then their codes. Returns those that are still confirmed. */
+export async function lockForCancelling(tx: Db, ids: string[]) {
+  const bookings: NonNullable<Awaited<ReturnType<typeof lockBooking>>>[] = []
+  for (const id of ids) {
+    const booking = await lockBooking(tx, { id })
+    if (booking?.status === 'confirmed') bookings.push(booking)
+  }
+  await lockCodesOf(tx, ids)
+  return bookings
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Free sessions: nothing is paid, so the visitor confirms their email address before the session is booked. */
+import { isFreeSession } from '#domain/bookings/booking'
 import type { Client } from '#domain/accounts/client'
 import type { App } from '#server/context'
 import { lockBookingBySecretHash, transitionBooking } from '#server/bookings/queries'
@@ -7,12 +8,15 @@ import { siteAddress } from '#server/platform/language/site-address'
 import { setNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/holds/moves-queries'
-import { isStillOffered, retakeClaim } from '#server/bookings/holds/retake-claim'
+import { isStillOffered, retakeHold } from '#server/bookings/holds/retake-claim'
 import { hasReachedFreeLimit } from '#server/bookings/limits/hold-limits'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
-/** `limit_reached`: the address or network already has its maximum of free sessions. */
-type Confirmation = 'confirmed' | 'taken' | 'limit_reached' | 'unknown'
+/**
+ * `limit_reached`: the address or network already has its maximum of free sessions. `code_used_up`: the hold had expired, and
+ * its discount code is used up by now.
+ */
+type Confirmation = 'confirmed' | 'taken' | 'limit_reached' | 'code_used_up' | 'unknown'
 
 /** The page that says to look for the email that confirms the free session. */
 export const confirmationPage = (app: App) => `${siteAddress(app)}/confirm`
@@ -38,8 +42,10 @@ export function confirmFreeSession(
     if (booking.startsAt <= now || !(await isStillOffered(tx, booking))) return 'taken'
     const network = booking.network ?? client.network
     const farNetwork = booking.network ? booking.farNetwork : client.farNetwork
-    if (await hasReachedFreeLimit(app, tx, { ...booking, network, farNetwork })) return 'limit_reached'
-    if (booking.status === 'expired' && !(await retakeClaim(tx, booking))) return 'taken'
+    if (isFreeSession(booking) && (await hasReachedFreeLimit(app, tx, { ...booking, network, farNetwork })))
+      return 'limit_reached'
+    const retaken = booking.status === 'held' ? 'retaken' : await retakeHold(tx, booking)
+    if (retaken !== 'retaken') return retaken === 'slot_taken' ? 'taken' : retaken
     if (!(await transitionBooking(tx, booking.id, booking.status, 'pay'))) return 'unknown'
     await setNetworks(tx, booking.id, { network, farNetwork })
     await cancelMove(tx, booking.id, now) // Only once this one is confirmed: a link that books nothing ends nothing.

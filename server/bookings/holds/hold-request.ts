@@ -12,10 +12,12 @@ import {
 import { payByLinkBefore } from '#domain/bookings/payment-link'
 import { priceOf } from '#domain/mentors/mentor'
 import { isAllowedPrice } from '#domain/mentors/price'
-import type { MinorUnits, Money } from '#domain/payments/money'
+import type { DiscountedItem } from '#domain/discounts/discount'
+import { toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { NewHold } from '#server/bookings/holds/insert-hold-queries'
+import { readDiscount, type Discount } from '#server/discounts/read-discount'
 import { hashSecret } from '#server/bookings/holds/release'
 import { refuseLink } from '#server/bookings/payment-requests/allow-link'
 import type { App } from '#server/context'
@@ -32,10 +34,11 @@ export type HoldRequest = {
   request: BookingRequest
   sessionType: SessionType
   availability: Availability
-  /** What the session costs now. */
+  /** What this buyer pays now: the session's price less the discount. */
   price: MinorUnits
   /** Who pays. `now` for a free session. */
   payment: PaymentWay
+  discount: Discount | null
   browserHash: string | null
   client: BookingClient
   /** The account that is signed in; null for a guest. */
@@ -45,8 +48,8 @@ export type HoldRequest = {
 export type Hold = NewHold & { status: 'held'; browserHash: string | null }
 
 /**
- * Looks up the session type and its price. Refuses a session type that is not on offer, a price that has changed, and a link for
- * someone else to pay with where there can be none.
+ * Looks up the session type and its price. Refuses a session type that is not on offer, a discount code that takes nothing
+ * off, a price that has changed, and a link for someone else to pay with where there can be none.
  */
 export async function readHoldRequest(
   app: App,
@@ -57,17 +60,40 @@ export async function readHoldRequest(
   const browserHash = client.browser ? hashSecret(client.browser) : null
   const sessionType = await findSessionType(app.db, request.sessionTypeId, browserHash)
   if (!sessionType) return err({ code: 'session_type_not_found' })
-  const price = priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPrice })
-  const { currency } = sessionType
-  if (!isPriceAllowed(app, { amount: price, currency })) return err({ code: 'session_type_not_found' })
-  if (hasChanged(request.expectedPrice, { amount: price, currency }))
-    return err({ code: 'price_changed', price, currency })
-  const payment = price > 0 ? (request.payment ?? 'now') : 'now'
+  const amount = priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPrice })
+  const { mentorId, id: sessionTypeId, currency, availability, hasCurrentHold: mayHoldOne } = sessionType
+  if (!isPriceAllowed(app, { amount, currency })) return err({ code: 'session_type_not_found' })
+  const item = { kind: 'session', mentorId, sessionTypeId } as const
+  const priced = await priceFor(app, request, { price: { amount, currency }, item, mayHoldOne })
+  if (!priced.ok) return priced
+  const payment = priced.value.price > 0 ? (request.payment ?? 'now') : 'now'
   const { startsAt } = request
   const reason = payment === 'by_link' && refuseLink(app, { startsAt, isAccepted: sessionType.acceptsPaymentLinks })
   if (reason) return err({ code: 'no_payment_link', reason })
-  const { availability } = sessionType
-  return ok({ request, sessionType, availability, price, payment, browserHash, client, accountId })
+  return ok({ request, sessionType, availability, ...priced.value, payment, browserHash, client, accountId })
+}
+
+type Priced = { price: MinorUnits; discount: Discount | null }
+type PriceError = Extract<BookingError, { code: 'price_changed' | 'code_not_valid' }>
+
+/**
+ * What a buyer pays by now, with their discount code. Refuses a code that takes nothing off, and a price that has changed. The
+ * price that was shown may be the one before the discount: an app knows no other.
+ */
+export async function priceFor(
+  app: App,
+  { code, email, expectedPrice }: Pick<BookingRequest, 'code' | 'email' | 'expectedPrice'>,
+  { price: list, item, mayHoldOne }: { price: Money; item: DiscountedItem; mayHoldOne: boolean },
+): Promise<Result<Priced, PriceError>> {
+  const read = code === null ? ok(null) : await readDiscount(app, { code, price: list, item, email, mayHoldOne })
+  if (!read.ok) return read
+  const { currency } = list
+  const discount = read.value
+  const price = toMinorUnits(list.amount - (discount?.discount ?? 0))
+  const isShown = (amount: MinorUnits) => !hasChanged(expectedPrice, { amount, currency })
+  return isShown(price) || isShown(list.amount)
+    ? ok({ price, discount })
+    : err({ code: 'price_changed', price, currency })
 }
 
 /** Whether a price is another than the one that was shown, if that is known. Free is free in every currency. */
@@ -87,7 +113,7 @@ export function newHold(
   order: Omit<HoldRequest, 'sessionType'> & { sessionType: Sold },
   made: { secret: string; movedFrom: string | null },
 ): Hold {
-  const { request, sessionType, availability, price, browserHash, client, accountId } = order
+  const { request, sessionType, availability, price, discount, browserHash, client, accountId } = order
   const now = app.now()
   const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config
   const payBefore =
@@ -107,6 +133,8 @@ export function newHold(
     bufferAfter: availability.bufferAfter,
     mentorTimeZone: mentorZoneAt(availability, request.startsAt),
     pricePence: price,
+    discountPence: discount?.discount ?? toMinorUnits(0),
+    redemption: discount,
     currency: sessionType.currency,
     cancelPolicy: sessionType.cancelPolicy,
     feePercent: app.config.FEE_PERCENT,

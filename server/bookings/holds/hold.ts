@@ -3,9 +3,9 @@
  * `release.ts`, what a payment does in `settle.ts`, what a failure leaves behind in `sweep.ts`.
  */
 import { randomBytes } from 'node:crypto'
+import { redemptionProblem } from '#server/discounts/redemptions-queries'
 import { isBookable } from '#domain/bookings/availability'
 import type { BookingError, BookingRequest } from '#domain/bookings/booking'
-import type { MinorUnits } from '#domain/payments/money'
 import { err, type Result } from '#domain/result'
 import { readAlternatives } from '#server/mentors/availability/slots'
 import {
@@ -43,7 +43,7 @@ const MAX_ATTEMPTS = 3
 type CurrentHold = NonNullable<Awaited<ReturnType<typeof findCurrentHold>>>
 type ClaimError =
   | { code: 'slot_taken'; alternatives: [] }
-  | Extract<BookingError, { code: 'too_many_holds' | 'no_payment_link' }>
+  | Extract<BookingError, { code: 'too_many_holds' | 'code_not_valid' | 'no_payment_link' }>
 
 const TAKEN: ClaimError = { code: 'slot_taken', alternatives: [] }
 
@@ -114,21 +114,19 @@ const isUnderWay = (hold: CurrentHold) => hold.movedFrom !== null || (hold.price
 /**
  * Resume: the checkout of the current hold, if the request asks for the same. Null: it does not, or the hold has ended.
  */
-async function resumeCurrentHold(
-  app: App,
-  { request, price, payment, accountId }: HoldRequest,
-  current: CurrentHold,
-): ReturnType<typeof resumeHold> {
-  if (current.payBefore <= app.now() || !isSameBooking(current, request, price)) return null
+async function resumeCurrentHold(app: App, order: HoldRequest, current: CurrentHold): ReturnType<typeof resumeHold> {
+  const { request, payment, accountId } = order
+  if (current.payBefore <= app.now() || !isSameBooking(current, order)) return null
   // A link's checkout can be paid by the visitor too. One that only lives minutes is no link: the hold is moved to one that is.
   if (payment === 'by_link' && !current.isByLink) return null
   await updateMenteeDetails(app.db, current.id, { ...request, accountId, language: currentLanguage() })
   return resumeHold(app, current.id)
 }
 
-/** The same start for the same price. The email address counts too, because the checkout names it. */
-function isSameBooking(hold: CurrentHold, request: BookingRequest, price: MinorUnits): boolean {
+/** The same start for the same price, by the same code. The email address counts too, because the checkout names it. */
+function isSameBooking(hold: CurrentHold, { request, price, discount }: HoldRequest): boolean {
   return (
+    hold.codeId === (discount?.codeId ?? null) &&
     hold.sessionTypeId === request.sessionTypeId &&
     hold.startsAt.getTime() === request.startsAt.getTime() &&
     hold.pricePence === price &&
@@ -199,6 +197,16 @@ type Claiming = Pick<HoldRequest, 'availability' | 'payment'> & { hold: Hold; se
  * of which waits for a connection. All others are counted in a transaction.
  */
 async function tryToClaim(app: App, claiming: Claiming): Promise<ClaimError | 'changed' | null> {
+  try {
+    return await claimFirstOrCounted(app, claiming)
+  } catch (error) {
+    const reason = redemptionProblem(error) // It aborts the transaction, so it is an error until here.
+    if (!reason) throw error
+    return { code: 'code_not_valid', reason }
+  }
+}
+
+async function claimFirstOrCounted(app: App, claiming: Claiming): Promise<ClaimError | 'changed' | null> {
   const { hold, availability, payment } = claiming
   if (hold.pricePence > 0 && payment === 'now' && !hold.movedFrom && !hasCap(availability, false)) {
     switch (await insertFirstHold(app.db, hold, { keys: toLimitKeys(hold), now: app.now() })) {
@@ -244,7 +252,8 @@ async function writeClaim(
 /** A claim error as a booking error. A taken slot comes with the free ones nearest to it. */
 async function refuse(app: App, order: HoldRequest, refused: ClaimError): Promise<Result<never, BookingError>> {
   if (refused.code !== 'slot_taken') return err(refused)
-  const { availability, sessionType, price } = order
-  const offered = { mentorId: sessionType.mentorId, minutes: sessionType.minutes, free: price === 0, availability }
+  const { availability, sessionType, price, discount } = order
+  const { mentorId, minutes } = sessionType
+  const offered = { mentorId, minutes, free: price === 0 && !discount, availability }
   return err({ ...refused, alternatives: await readAlternatives(app, offered, order.request.startsAt) })
 }

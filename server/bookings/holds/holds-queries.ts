@@ -8,20 +8,22 @@ const isByLink = sql<boolean>`exists (select from payment_requests where booking
 
 /**
  * A browser's live hold with a mentor: first one that replaces another, then one of the requested start, then the
- * newest. A hold whose payment is processing is left out, since it can neither be paid again nor moved.
+ * newest. `codeId`: of its discount code. A hold whose payment is processing is left out, since it can neither be paid
+ * again nor moved.
  */
 export function findCurrentHold(db: Db, browserHash: string, mentorId: string, startsAt?: Date) {
   return db
     .selectFrom('bookings')
-    .selectAll()
-    .select(isByLink)
+    .leftJoin('discountRedemptions', 'discountRedemptions.bookingId', 'bookings.id')
+    .selectAll('bookings')
+    .select(['codeId', isByLink])
     .where('browserHash', '=', browserHash)
     .where('mentorId', '=', mentorId)
     .where('status', '=', 'held')
     .where('processingSince', 'is', null)
     .orderBy(sql`moved_from is null`)
     .orderBy(sql`extract(epoch from starts_at) * 1000 is distinct from ${startsAt?.getTime() ?? null}::float8`)
-    .orderBy('createdAt', 'desc')
+    .orderBy('bookings.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
 }

@@ -1,13 +1,15 @@
 /** SQL that writes a hold and takes what it holds, in one statement. */
 import { sql, type Insertable, type RawBuilder } from 'kysely'
+import type { MinorUnits } from '#domain/payments/money'
 import { formatRange, type Claimant } from '#server/bookings/claims-queries'
 import { hasNoEarlierHolds, type LimitKeys } from '#server/bookings/limits/hold-limits-queries'
+import { redeemIfTaken, type Redemption } from '#server/discounts/redemptions-queries'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
 const HOLD_COLUMNS = [
   ...(['id', 'reference', 'secretHash', 'mentorId', 'sessionTypeId', 'sessionTitle', 'startsAt'] as const),
-  ...(['minutes', 'bufferBefore', 'bufferAfter', 'mentorTimeZone', 'pricePence', 'currency'] as const),
+  ...(['minutes', 'bufferBefore', 'bufferAfter', 'mentorTimeZone', 'pricePence', 'discountPence', 'currency'] as const),
   ...(['menteeName', 'menteeEmail', 'menteePhone', 'menteeTimeZone', 'topic', 'termsVersion'] as const),
   ...(['termsAcceptedAt', 'earlyStartAskedAt', 'status', 'payBefore', 'holdExpiresAt'] as const),
   ...(['browserHash', 'network', 'farNetwork', 'createdAt', 'movedFrom', 'cancelPolicy', 'feePercent'] as const),
@@ -15,7 +17,10 @@ const HOLD_COLUMNS = [
 ] as const
 
 /** A hold of a mentor's minutes, or of a seat. */
-export type AnyHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD_COLUMNS)[number] | 'accountId'>>
+export type AnyHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD_COLUMNS)[number] | 'accountId'>> & {
+  discountPence: MinorUnits
+  redemption: Redemption | null
+}
 
 export type NewHold = AnyHold & Claimant
 
@@ -24,10 +29,12 @@ export type NewHold = AnyHold & Claimant
  * another claim overlaps, or a busy time of the mentor's calendars. A hold that replaces another (`movedFrom`) may overlap
  * that one and no other, and a busy time within it. A guest's
  * booking goes to the account with their email address, if there is one that is not closed.
+ *
+ * @throws if its discount code is used up (`redemptionProblem`).
  */
 export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
-  const { rows } = await sql`/* prepared: take hold */
-    with allowed (is_allowed) as (values (true)), taken as (${claimIfAllowed(hold)})
+  const { rows } = await sql`${nameOf('take hold', hold)}
+    with allowed (is_allowed) as (values (true)), taken as (${claimIfAllowed(hold)})${redeemIfTaken(hold)}
     ${insertIfTaken(hold)}`.execute(tx)
   return rows.length > 0
 }
@@ -43,13 +50,17 @@ export async function insertFirstHold(
   hold: NewHold,
   { keys, now }: { keys: LimitKeys; now: Date },
 ): Promise<'held' | 'taken' | 'earlier'> {
-  const { rows } = await sql<{ isAllowed: boolean; isHeld: boolean }>`/* prepared: take first hold */
+  const { rows } = await sql<{ isAllowed: boolean; isHeld: boolean }>`${nameOf('take first hold', hold)}
     with allowed (is_allowed) as materialized (select ${hasNoEarlierHolds(keys, now)}),
-      taken as (${claimIfAllowed(hold)}), written as (${insertIfTaken(hold)})
+      taken as (${claimIfAllowed(hold)})${redeemIfTaken(hold)}, written as (${insertIfTaken(hold)})
     select is_allowed, exists (select from written) as is_held from allowed`.execute(db)
   const { isAllowed, isHeld } = rows[0]!
   return isHeld ? 'held' : isAllowed ? 'taken' : 'earlier'
 }
+
+/** Under which name the statement is prepared: with a code it has another text. */
+const nameOf = (name: string, { redemption }: AnyHold) =>
+  sql.raw(`/* prepared: ${name}${redemption ? ' with code' : ''} */`)
 
 /** Takes the minutes of a hold, if the statement before it, `allowed`, says so. */
 function claimIfAllowed(hold: NewHold): RawBuilder<unknown> {
@@ -78,5 +89,5 @@ export function insertIfTaken(hold: AnyHold): RawBuilder<{ id: string }> {
 /** The hold by the names of its columns, which `jsonb_populate_record` looks for. */
 function listColumns(hold: AnyHold): Record<string, unknown> {
   const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return Object.fromEntries(Object.entries(hold).map(([name, value]) => [columnName(name), value]))
+  return Object.fromEntries([...HOLD_COLUMNS, 'accountId' as const].map((name) => [columnName(name), hold[name]]))
 }

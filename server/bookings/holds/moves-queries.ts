@@ -52,8 +52,13 @@ export async function cancelMove(tx: Db, from: string, now: Date): Promise<void>
     .where('movedFrom', '=', from)
     .where('status', '=', 'held')
     .executeTakeFirst()
-  if (!next || !(await expireHold(tx, next.id))) return
+  if (!next || !(await expireHold(tx, next.id, now))) return
   await markOrphan(tx, next.id, now)
+}
+
+/** Locks the hold that is to replace this one, if there is one. Call with `from` locked. */
+export async function lockNextHold(tx: Db, from: string): Promise<void> {
+  await tx.selectFrom('bookings').select('id').where('movedFrom', '=', from).forUpdate().execute()
 }
 
 /** Unfinished moves begun before `begunBefore`, oldest first, without those whose checkout is not open yet. */

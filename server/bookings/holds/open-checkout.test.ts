@@ -114,7 +114,7 @@ describe('openCheckout', () => {
 
   it('never shows the checkout of a hold that ended while it was opened', async () => {
     const hold = await claimed()
-    const app = meanwhile(() => transact(test.db, (tx) => expireHold(tx, hold.id)))
+    const app = meanwhile(() => transact(test.db, (tx) => expireHold(tx, hold.id, test.clock.time)))
     expect(await open(hold, app)).toEqual(unavailable)
     expect(await booking()).toMatchObject({ status: 'expired', checkoutId: null, orphanSince: test.clock.time })
   })
@@ -134,7 +134,7 @@ describe('openCheckout', () => {
   it('leaves what became of a hold that replaces another to the end of the move', async () => {
     const old = await claimed({ secret: OTHER_SECRET })
     const hold = await claimed({ movedFrom: old.id })
-    const app = meanwhile(() => transact(test.db, (tx) => expireHold(tx, hold.id)))
+    const app = meanwhile(() => transact(test.db, (tx) => expireHold(tx, hold.id, test.clock.time)))
     expect(await open(hold, app)).toMatchObject({ ok: true, value: { bookingId: hold.id } })
   })
 })

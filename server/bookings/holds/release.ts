@@ -39,7 +39,8 @@ export async function releaseHold(
   app: SettlementContext,
   hold: { id: string; checkoutId: string | null; pricePence: number },
 ): Promise<Exclude<Release, 'unknown'>> {
-  if (hold.pricePence === 0) return (await transact(app.db, (tx) => expireHold(tx, hold.id))) ? 'released' : 'paid'
+  if (hold.pricePence === 0)
+    return (await transact(app.db, (tx) => expireHold(tx, hold.id, app.now()))) ? 'released' : 'paid'
   if (!hold.checkoutId) return 'kept' // A request is opening it, or the sweeper looks for it.
   let checkout: Checkout | null
   try {
@@ -64,7 +65,7 @@ export async function releaseHold(
  */
 export async function expireUnopenedHold(app: App, bookingId: string): Promise<void> {
   await transact(app.db, async (tx) => {
-    await expireHold(tx, bookingId)
+    await expireHold(tx, bookingId, app.now())
     await markOrphan(tx, bookingId, app.now())
   })
 }

@@ -67,7 +67,7 @@ describe('resumeHold', () => {
     await bookTuesday(test)
     const { id } = await booking()
     await test.db.updateTable('bookings').set({ checkoutUrl: null }).execute()
-    waitingWhile(() => expireHold(test.db, id))
+    waitingWhile(() => expireHold(test.db, id, test.clock.time))
     expect(await resumeHold(test.app, id)).toBeNull()
     expect(await resumeHold(test.app, id)).toBeNull()
     expect(await resumeHold(test.app, '00000000-0000-4000-8000-000000000000')).toBeNull()

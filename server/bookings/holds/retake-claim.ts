@@ -3,15 +3,29 @@ import type { Selectable } from 'kysely'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { keepsBookings } from '#server/bookings/cancellation/mentor-cancellation-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
-import { insertClaim } from '#server/bookings/claims-queries'
 import { findMentorOfPackage } from '#server/bookings/credits/credits-queries'
 import { isPackage, isSession } from '#server/bookings/queries'
+import { deleteClaim, insertClaim } from '#server/bookings/claims-queries'
 import { keepsSeats, retakeSeat } from '#server/bookings/holds/seat-claims-queries'
+import { redeemAgain } from '#server/discounts/redemptions-queries'
+import { lockNextHold } from '#server/bookings/holds/moves-queries'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 import { isAccepted } from '#server/mentors/queries'
 
 type Booking = Selectable<Tables['bookings']>
+
+/**
+ * Takes again what an expired hold had: minutes or a seat, and its discount code. Takes nothing unless it gets both.
+ */
+export async function retakeHold(tx: Db, booking: Booking): Promise<'retaken' | 'slot_taken' | 'code_used_up'> {
+  if (!(await retakeClaim(tx, booking))) return 'slot_taken'
+  if (booking.discountPence === 0) return 'retaken'
+  await lockNextHold(tx, booking.id) // Before the code: bookings are locked first.
+  if (await redeemAgain(tx, booking.id)) return 'retaken'
+  await deleteClaim(tx, booking.id)
+  return 'code_used_up'
+}
 
 /**
  * Claims an expired hold's minutes again, or a seat. False when they are taken, a cap of the mentor is reached, or the mentor

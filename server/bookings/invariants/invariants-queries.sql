@@ -290,6 +290,29 @@ union all
 select 'credit_left', recent.id::text
 from recent join credits on credits.package_id = recent.id
 where recent.status in ('cancelled', 'completed') and booking_id is null and refunded_at is null and earned_at is null
+-- A code is redeemed as often as bookings count for it, holds that replace each other once, and no more often than it may be.
+union all
+select 'code_overused', discount_codes.id::text
+from discount_codes
+where id in (select code_id from recent join discount_redemptions on booking_id = recent.id)
+  and (redeemed > max_redemptions or redeemed <> (
+    select count(distinct holder) from discount_redemptions where code_id = discount_codes.id and released_at is null))
+
+-- So it is for each person, where a code has a limit for each.
+union all
+select 'code_overused_by_person', code_id::text
+from discount_uses
+where code_id in (select code_id from recent join discount_redemptions on booking_id = recent.id)
+  and (uses > most or uses <> (
+    select count(distinct holder) from discount_redemptions as redemption
+    where redemption.code_id = discount_uses.code_id and redemption.person = discount_uses.person and released_at is null))
+
+-- A booking has redeemed what its code took off while it is held and once it is booked, and no longer once its hold has expired.
+union all
+select 'code_not_redeemed', recent.id::text
+from recent left join discount_redemptions on booking_id = recent.id
+where recent.discount_pence <> coalesce(discount, 0) or (recent.discount_pence > 0 and (
+  (status in ('held', 'confirmed', 'completed') and released_at is not null) or (status = 'expired' and released_at is null)))
 
 -- A hold is over two minutes after its end, unless a payment is processing or the payment service could not be reached.
 union all

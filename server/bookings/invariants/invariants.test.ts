@@ -78,8 +78,34 @@ const seats = (count: number) => `
   insert into seats (booking_id, cohort_id, number, seats)
     select id, cohort_id, right(reference, 1)::int, greatest(2, ${count}) from bookings where cohort_id is not null;`
 
+/** SQL for a code of at most `most` redemptions that the confirmed booking has redeemed, and a count for its person. */
+const code = (most: number) => `
+  insert into discount_codes (id, code, percent, applies_to, valid_from, max_redemptions, borne_by, redeemed, created_at)
+    values ('00000000-0000-4000-8000-000000000003', 'FIFTH', 20, 'both', '${TUESDAY}', ${most}, 'mentor', 1, '${TUESDAY}');
+  update bookings set discount_pence = 900 where status = 'confirmed';
+  insert into discount_redemptions (booking_id, code_id, person, discount, currency, borne_by, created_at)
+    select id, '00000000-0000-4000-8000-000000000003', 'grace', 900, currency, 'mentor', created_at
+    from bookings where status = 'confirmed';
+  insert into discount_uses (code_id, person, uses, most) values ('00000000-0000-4000-8000-000000000003', 'grace', 1, 1);`
+
 /** Ways to break the data, with the invariants that must report each; some drop a constraint first. */
 const harms: [invariant: string | string[], harm: string, minutes?: number][] = [
+  ['code_overused', `${code(2)} update discount_codes set redeemed = 2;`],
+  [
+    'code_overused',
+    `${code(1)} alter table discount_codes drop constraint discount_codes_used_up;
+     update discount_codes set max_redemptions = 1, redeemed = 2;
+     insert into discount_redemptions select (jsonb_populate_record(r, jsonb_build_object('booking_id', bookings.id,
+       'holder', gen_random_uuid(), 'person', 'alan'))).* from discount_redemptions r, bookings where status = 'held';
+     update bookings set discount_pence = 900 where status = 'held';`,
+  ],
+  ['code_overused_by_person', `${code(2)} update discount_redemptions set person = 'alan';`],
+  ['code_not_redeemed', `${code(2)} update bookings set discount_pence = 800 where status = 'confirmed';`],
+  [
+    'code_not_redeemed',
+    `${code(2)} update discount_redemptions set released_at = created_at;
+     update discount_codes set redeemed = 0; delete from discount_uses;`,
+  ],
   [
     ['bookings_overlap', 'claims_overlap'],
     `alter table claims drop constraint claims_no_overlap;

@@ -75,6 +75,7 @@ export async function listEarlierHolds(
       browser_hash is null or ${browserHash}::text is null as anonymous,
       price_pence = 0 as free,
       by_link,
+      price_pence = 0 and discount_pence > 0 as by_code,
       case when id = ${except}::uuid then 'ended'
         when status = 'held' then case when processing_since is null then 'held' else 'processing' end
         when status in ('confirmed', 'completed', 'no_show') then 'booked'
@@ -90,7 +91,7 @@ export async function listEarlierHolds(
       select *, ${byLink} from bookings where status = 'held' and created_at <= ${dayAgo} and ${theirs}
       union all
       select *, false from bookings
-      where price_pence = 0 and status in ('confirmed', 'completed', 'no_show') and starts_at > ${weekAgo}
+      where price_pence = 0 and discount_pence = 0 and status in ('confirmed', 'completed', 'no_show') and starts_at > ${weekAgo}
         and created_at <= ${dayAgo} and ${theirs}
     ) as earlier
   `.execute(tx)
@@ -115,6 +116,6 @@ export async function forgetNetworks(db: Db, now: Date): Promise<void> {
   await sql`
     update bookings set network = null, far_network = null
     where network is not null and created_at <= ${ago(DAY_MS)} and status <> 'held'
-      and not (price_pence = 0 and status in ('confirmed', 'completed', 'no_show')
+      and not (price_pence = 0 and discount_pence = 0 and status in ('confirmed', 'completed', 'no_show')
         and starts_at > ${ago(FREE_DAYS * DAY_MS)})`.execute(db)
 }

@@ -22,6 +22,7 @@ type Wanted = HoldKeys & {
   mentorId: string | null
   startsAt: Date
   pricePence: number
+  discountPence: number
   accountId?: string | null | undefined
   isByLink?: boolean
 }
@@ -44,6 +45,7 @@ export async function secondsUntilAllowed(
   const request = {
     free: hold.pricePence === 0,
     byLink: hold.isByLink ?? false,
+    byCode: hold.discountPence > 0,
     startsAt: hold.startsAt,
     ownEmail,
     startsOnOffer,

@@ -1,10 +1,11 @@
 /** A mentor's own caps on sessions, counted while the mentor is locked, so that no other claim comes in between. */
+import { isFreeSession } from '#domain/bookings/booking'
 import { capCheckFor, type Availability } from '#domain/bookings/availability'
 import { lockMentor } from '#server/mentors/queries'
 import { listTakenTime } from '#server/mentors/availability/availability-queries'
 import type { Db } from '#server/platform/db/connect'
 
-type Wanted = { mentorId: string; startsAt: Date; pricePence: number }
+type Wanted = { mentorId: string; startsAt: Date; pricePence: number; discountPence: number }
 
 /** True when the mentor already has their maximum of sessions on the day or in the week of a start, `except` aside. */
 export async function isCapReached(
@@ -13,7 +14,7 @@ export async function isCapReached(
   availability: Availability,
   except: string | null,
 ): Promise<boolean> {
-  const free = wanted.pricePence === 0
+  const free = isFreeSession(wanted)
   if (!hasCap(availability, free)) return false
   await lockMentor(tx, wanted.mentorId)
   const span = { from: wanted.startsAt, to: wanted.startsAt, except }

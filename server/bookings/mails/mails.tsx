@@ -61,6 +61,8 @@ export type BookingMail = {
   pageUrl: string
   /** The page to choose another time. */
   bookUrl?: string
+  /** The payment came late, and the discount code was used up by then. */
+  codeUsedUp?: boolean
   /** What became of the payment, as the email is sent. */
   money?: BookingMoney | null
 }
@@ -123,12 +125,13 @@ function agreed(booking: BookingMail['booking']): string {
   return m.acceptedTerms({ date: dayAndYearIn(at, zone), version, early: booking.earlyStartAskedAt !== null })
 }
 
-function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Sender): EmailContent {
+function returned({ booking, nextFree = [], bookUrl, codeUsedUp }: BookingMail, sender: Sender): EmailContent {
   const amount = formatMoney(booking.paidAmountPence ?? booking.pricePence, booking.currency)
+  const intro = codeUsedUp ? m.returnedCode : booking.paidByOther ? m.returnedIntroOther : m.returnedIntro
   return {
     heading: m.returnedHeading(),
     subject: m.returnedSubject({ amount }),
-    before: [(booking.paidByOther ? m.returnedIntroOther : m.returnedIntro)({ name: booking.mentorName, amount })],
+    before: [intro({ name: booking.mentorName, amount })],
     link: bookUrl,
     button: m.chooseAnotherTime(),
     facts: [

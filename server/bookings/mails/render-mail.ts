@@ -8,7 +8,7 @@ import { readExtras, withExtras } from '#server/bookings/mails/session-part'
 import type { AfterSessionMail, MailKind, MailRecipient } from '#server/platform/db/tables'
 import { confirmationPage } from '#server/bookings/holds/free-sessions'
 import { isForPayer, renderLinkMail, renderPayerMail } from '#server/bookings/payment-requests/render-mail'
-import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import { isReturnedForCode, readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { isMoveMail, renderMoveMail } from '#server/bookings/session-moves/render-mail'
 import { readMovedFrom } from '#server/bookings/mails/moved-from'
 import type { BookingMail } from './mails.tsx'
@@ -48,7 +48,7 @@ async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): 
     movedFrom: kind === 'booking_confirmed' ? await readMovedFrom(app.db, booking) : null,
     clockNotes: clockNotesFor('mentee', booking, app.now()),
     pageUrl: bookingLink(app, booking),
-    ...(kind === 'payment_returned' && (await readOtherTimes(app, booking))),
+    ...(kind === 'payment_returned' && (await readWhyReturned(app, booking))),
     ...((kind === 'booking_cancelled' || kind === 'refund_given') && {
       money: await readMoneyOfBooking(app.db, booking.id),
     }),
@@ -72,6 +72,11 @@ async function writeAfterSession(
   const about = await readAfterSessionEmail(app, booking, { ...mail, recipient })
   const { afterSessionEmail } = await import('../after-session/mails.tsx')
   return { to, email: () => afterSessionEmail(about) }
+}
+
+async function readWhyReturned(app: App, booking: BookedSession) {
+  const codeUsedUp = await isReturnedForCode(app.db, booking.id)
+  return { ...(await readOtherTimes(app, booking)), codeUsedUp }
 }
 
 /** Other free times with the mentor, after a payment that goes back. Empty if the mentor is no longer listed. */

@@ -20,9 +20,9 @@ import { raiseConcern } from '#server/platform/concerns-queries'
 import { transact, type Db } from '#server/platform/db/connect'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/holds/moves-queries'
-import { isStillOffered, retakeClaim } from '#server/bookings/holds/retake-claim'
 import { endPaymentRequest } from '#server/bookings/payment-requests/end-request'
 import { recordPayer } from '#server/bookings/payment-requests/payment-requests-queries'
+import { isStillOffered, retakeHold } from '#server/bookings/holds/retake-claim'
 import type { RefundReason, Tables } from '#server/platform/db/tables'
 import { enterCharge, queueRefund } from '#server/payments/ledger'
 import { settlements } from '#server/platform/process-metrics'
@@ -49,7 +49,7 @@ export async function applyCheckout(app: SettlementContext, checkout: Checkout):
     if (!booking) return null
     if (status === 'paid') return settlePayment(app, tx, booking, checkout)
     if (status === 'failed' || status === 'expired') {
-      if (!(await expireHold(tx, booking.id))) return null
+      if (!(await expireHold(tx, booking.id, app.now()))) return null
       await endPaymentRequest(app, tx, booking.id)
       return 'expired'
     }
@@ -111,7 +111,7 @@ async function settlePayment(
     await recordBookingEvent(app, tx, 'booking.confirmed', booking.id)
     return 'confirmed'
   }
-  await expireHold(tx, booking.id)
+  await expireHold(tx, booking.id, paidAt)
   await queueRefund(app, tx, { bookingId: booking.id, paymentIntent, amount, currency, reason })
   await queueBookingMail(app, tx, booking.id, 'payment_returned')
   return reason
@@ -122,12 +122,17 @@ async function confirm(tx: Db, booking: Booking, checkout: Checkout, now: Date):
   if (checkout.amount !== booking.pricePence || checkout.currency !== booking.currency) return 'wrong_amount'
   if (booking.startsAt <= now) return 'too_late'
   if (!(await isStillOffered(tx, booking))) return 'mentor_left'
-  return (await confirmClaim(tx, booking)) ? null : 'slot_taken'
+  return confirmClaim(tx, booking)
 }
 
-/** Confirms a hold as it stands. One that expired before it was paid retakes its claim, if the time is still free. */
-async function confirmClaim(tx: Db, booking: Booking): Promise<boolean> {
-  if (booking.status === 'held') return transitionBooking(tx, booking.id, 'held', 'pay')
-  if (booking.status !== 'expired' || !(await retakeClaim(tx, booking))) return false
-  return transitionBooking(tx, booking.id, 'expired', 'pay')
+/**
+ * Confirms a hold as it stands. One that expired before it was paid retakes what it had, if the time is still free and its
+ * discount code can still be used.
+ */
+async function confirmClaim(tx: Db, booking: Booking): Promise<'slot_taken' | 'code_used_up' | null> {
+  const { id, status } = booking
+  if (status !== 'held' && status !== 'expired') return 'slot_taken'
+  const retaken = status === 'held' ? 'retaken' : await retakeHold(tx, booking)
+  if (retaken !== 'retaken') return retaken
+  return (await transitionBooking(tx, id, status, 'pay')) ? null : 'slot_taken'
 }

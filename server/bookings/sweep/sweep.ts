@@ -184,7 +184,7 @@ async function settleOrphan(app: App, bookingId: string, checkouts: Checkout[]):
     return scheduleCheck(app.db, bookingId, app.now(), { failing: false })
   }
   await transact(app.db, async (tx) => {
-    await expireHold(tx, bookingId)
+    await expireHold(tx, bookingId, app.now())
     await markOrphan(tx, bookingId, null)
   })
 }

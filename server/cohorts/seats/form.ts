@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Money } from '#domain/payments/money'
 import { ok, type Result } from '#domain/result'
 import { readForm, type FieldErrors } from '#server/platform/http/form'
-import { emailAddress, personName, phoneNumber, shownPrice } from '#server/platform/http/text'
+import { emailAddress, personName, phoneNumber, shownPrice, typedCode } from '#server/platform/http/text'
 import * as m from '#messages/forms'
 
 const fields = z.object({
@@ -13,11 +13,12 @@ const fields = z.object({
   terms: z.literal('on', { error: m.acceptTerms }),
   // What the visitor was shown. It is compared and never charged.
   price: shownPrice,
+  code: typedCode,
 })
 
-export function readSeatForm(
-  form: FormData,
-): Result<{ name: string; email: string; phone: string; expectedPrice: Money | null }, FieldErrors> {
+type TypedSeat = { name: string; email: string; phone: string; expectedPrice: Money | null; code: string | null }
+
+export function readSeatForm(form: FormData): Result<TypedSeat, FieldErrors> {
   const read = readForm(fields, form)
   if (!read.ok) return read
   const { terms: _accepted, price: expectedPrice, ...typed } = read.value

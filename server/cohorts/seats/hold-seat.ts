@@ -5,10 +5,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { bookingReference, CONFIRM_MINUTES, type Price } from '#domain/bookings/booking'
 import { seatTimes } from '#domain/cohorts/dates'
-import type { Money } from '#domain/payments/money'
+import { toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
 import { err, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
-import { hasChanged, isPriceAllowed, type BookingClient } from '#server/bookings/holds/hold-request'
+import { isPriceAllowed, priceFor, type BookingClient } from '#server/bookings/holds/hold-request'
 import { secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { openCheckout, type HeldSlot } from '#server/bookings/holds/open-checkout'
@@ -20,7 +20,9 @@ import { findSeatHold, insertSeatHold, isFull, listSeatHolds } from '#server/coh
 import { areCohortsPublished, findPublicCohort, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
+import { redemptionProblem } from '#server/discounts/redemptions-queries'
+import type { CodeNotValid, Discount } from '#server/discounts/read-discount'
+import { findMentorIdOfAccount, findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
 import { holdRequests } from '#server/platform/process-metrics'
 import * as m from '#messages/documents'
 import { currentLanguage } from '../../../messages/runtime.ts'
@@ -33,6 +35,8 @@ export type SeatRequest = {
   phone: string
   timeZone: string | null
   expectedPrice: Money | null
+  /** A discount code as typed; null: none. */
+  code: string | null
 }
 
 /** Every reason to refuse a seat. Pages turn the code into words. */
@@ -41,13 +45,14 @@ export type SeatError =
   | { code: 'not_open' }
   | { code: 'full' }
   | ({ code: 'price_changed' } & Price)
+  | CodeNotValid
   | { code: 'payments_unavailable' }
   /** This browser, address or network has reached a limit of holds or free places. `retryAfter`: seconds. */
   | { code: 'too_many_holds'; retryAfter: number }
   /** The seat that this browser held has just been paid. */
   | { code: 'already_paid'; checkoutId: string }
 
-type Refused = Extract<SeatError, { code: 'full' | 'too_many_holds' }>
+type Refused = Extract<SeatError, { code: 'full' | 'too_many_holds' | 'code_not_valid' }>
 type SeatHold = AnyHold & { cohortId: string; status: 'held'; browserHash: string | null }
 
 /**
@@ -75,11 +80,11 @@ async function holdJoinable(
 ): Promise<Result<HeldSlot, SeatError>> {
   const cohort = await findJoinable(app, request.slug)
   if (!cohort) return err({ code: 'not_open' })
-  const { pricePence: price, currency } = cohort.content
-  if (hasChanged(request.expectedPrice, { amount: price, currency }))
-    return err({ code: 'price_changed', price, currency })
+  const browserHash = client.browser ? hashSecret(client.browser) : null
+  const priced = await priceSeat(app, request, cohort, browserHash)
+  if (!priced.ok) return priced
   const secret = randomBytes(32).toString('base64url')
-  const hold = await newSeatHold(app, { cohort, request, client, accountId, secret })
+  const hold = await newSeatHold(app, { cohort, ...priced.value, request, client, browserHash, accountId, secret })
   const current = await resumeOrRelease(app, hold)
   if (current) return current
   const taken = await claimSeat(app, hold, secret)
@@ -90,6 +95,16 @@ async function holdJoinable(
   const sold = { secret, sold: m.soldSeat({ mentorName: content.mentorName }), paidPage: `/cohorts/${slug}/joined` }
   const opened = await openCheckout(app, hold, sold)
   return opened.ok ? opened : err({ code: 'payments_unavailable' })
+}
+
+/** What this buyer pays for a seat. A code of a mentor's own is for the cohorts that they lead. */
+async function priceSeat(app: App, request: SeatRequest, cohort: Cohort, browserHash: string | null) {
+  const { pricePence: amount, currency } = cohort.content
+  const hasCode = request.code !== null
+  const mentorId = hasCode ? await findMentorIdOfAccount(app.db, cohort.accountId) : null
+  const mayHoldOne = hasCode && browserHash !== null && !!(await findSeatHold(app.db, browserHash, cohort.id))
+  const item = { kind: 'cohort', mentorId, cohortId: cohort.id } as const
+  return priceFor(app, request, { price: { amount, currency }, item, mayHoldOne })
 }
 
 /** A cohort that is shown and can be joined. */
@@ -111,7 +126,8 @@ async function resumeOrRelease(app: App, wanted: SeatHold): Promise<Result<HeldS
   const current = browserHash ? await findSeatHold(app.db, browserHash, cohortId) : undefined
   if (!current) return null
   const isSame = current.menteeEmail.toLowerCase() === wanted.menteeEmail.toLowerCase()
-  if (isSame && current.pricePence === wanted.pricePence && current.payBefore > app.now()) {
+  const isSameCode = current.codeId === (wanted.redemption?.codeId ?? null)
+  if (isSame && isSameCode && current.pricePence === wanted.pricePence && current.payBefore > app.now()) {
     const { menteeName: name, menteePhone: phone, topic, menteeTimeZone: timeZone } = wanted
     const accountId = wanted.accountId ?? null
     await updateMenteeDetails(app.db, current.id, {
@@ -137,13 +153,23 @@ async function resumeOrRelease(app: App, wanted: SeatHold): Promise<Result<HeldS
 
 /** Takes a seat. If only overdue holds are in the way, it expires those and tries once more. */
 async function claimSeat(app: App, hold: SeatHold, secret: string): Promise<Refused | 'held' | null> {
-  const claim = () => transact(app.db, (tx) => writeSeat(app, tx, hold, secret))
+  const claim = () => writeRedeemedSeat(app, hold, secret)
   const refused = await claim()
   if (refused === null || refused === 'held' || refused.code !== 'full') return refused
   if (!app.clockAgrees) return refused // Someone who holds a seat may still be paying.
   const overdue = await listSeatHolds(app.db, hold.cohortId, app.now())
   const releases = await Promise.all(overdue.map((one) => releaseHold(app, one)))
   return releases.includes('released') ? claim() : refused
+}
+
+async function writeRedeemedSeat(app: App, hold: SeatHold, secret: string): Promise<Refused | 'held' | null> {
+  try {
+    return await transact(app.db, (tx) => writeSeat(app, tx, hold, secret))
+  } catch (error) {
+    const reason = redemptionProblem(error)
+    if (!reason) throw error
+    return { code: 'code_not_valid', reason }
+  }
 }
 
 /** For a free seat it also queues the email that asks to confirm, so that none is held without that email. */
@@ -160,18 +186,22 @@ async function writeSeat(app: App, tx: Db, hold: SeatHold, secret: string): Prom
 
 type SeatOrder = {
   cohort: Cohort
+  /** What this buyer pays. */
+  price: MinorUnits
+  discount: Discount | null
   request: SeatRequest
   client: BookingClient
+  browserHash: string | null
   accountId: string | null
   secret: string
 }
 
 /** The booking row of a new hold: from the cohort's first day to its last, by UTC. */
-async function newSeatHold(app: App, { cohort, request, client, accountId, secret }: SeatOrder): Promise<SeatHold> {
+async function newSeatHold(app: App, order: SeatOrder): Promise<SeatHold> {
+  const { cohort, price, discount, request, client, browserHash, accountId, secret } = order
   const { id: cohortId, content } = cohort
   const now = app.now()
   const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config
-  const price = content.pricePence
   const payBefore = minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)
   return {
     id: randomUUID(),
@@ -187,6 +217,8 @@ async function newSeatHold(app: App, { cohort, request, client, accountId, secre
     bufferAfter: 0,
     mentorTimeZone: 'UTC',
     pricePence: price,
+    discountPence: discount?.discount ?? toMinorUnits(0),
+    redemption: discount,
     currency: content.currency,
     feePercent: app.config.FEE_PERCENT,
     cancelPolicy: await findPolicyOfAccount(app.db, cohort.accountId),
@@ -202,7 +234,7 @@ async function newSeatHold(app: App, { cohort, request, client, accountId, secre
     status: 'held',
     payBefore,
     holdExpiresAt: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),
-    browserHash: client.browser ? hashSecret(client.browser) : null,
+    browserHash,
     network: client.network,
     farNetwork: client.farNetwork,
     accountId,

@@ -49,6 +49,8 @@ export type SeatMail = {
   confirmUrl?: string
   /** A member's question and its reply. */
   question?: { question: string; answer: string | null }
+  /** The payment came late, and the discount code was used up by then. */
+  codeUsedUp?: boolean
   /** What became of the payment, as the email is sent. */
   money?: BookingMoney | null
 }
@@ -202,12 +204,12 @@ function why({ cancelledBy, title, mentorName }: SeatMail['seat']): string {
   }
 }
 
-function returned({ seat, cohortUrl }: SeatMail): EmailContent {
+function returned({ seat, cohortUrl, codeUsedUp }: SeatMail): EmailContent {
   const amount = formatMoney(seat.paidAmountPence ?? seat.pricePence, seat.currency)
   return {
     heading: m.returnedHeading(),
     subject: m.returnedSubject({ amount }),
-    before: [m.seatReturnedIntro({ title: seat.title, amount })],
+    before: [(codeUsedUp ? m.seatReturnedCode : m.seatReturnedIntro)({ title: seat.title, amount })],
     facts: [...about(seat), [m.refund(), amount]],
     after: [m.cardRefundDays()],
     link: cohortUrl,

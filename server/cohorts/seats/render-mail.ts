@@ -6,7 +6,7 @@ import { findQuestion } from '#server/cohorts/members/members-queries'
 import type { App } from '#server/context'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { siteAddress } from '#server/platform/language/site-address'
-import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import { isReturnedForCode, readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { SeatMail, SeatMailKind } from './mails.tsx'
 
 export async function renderSeatMail(app: App, mail: WaitingMail): ReturnType<RenderMail> {
@@ -28,6 +28,7 @@ export async function renderSeatMail(app: App, mail: WaitingMail): ReturnType<Re
     ...((kind === 'booking_cancelled' || kind === 'refund_given') && {
       money: await readMoneyOfBooking(app.db, seat.id),
     }),
+    ...(kind === 'payment_returned' && { codeUsedUp: await isReturnedForCode(app.db, seat.id) }),
     ...(question && { question }),
     ...(mail.secret && { confirmUrl: `${cohortUrl}/joined?hold=${mail.secret}` }),
   }

@@ -2,6 +2,7 @@
 import { sql, type NotNull } from 'kysely'
 import { toMinorUnits } from '#domain/payments/money'
 import { insertIfTaken, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
+import { redeemIfTaken } from '#server/discounts/redemptions-queries'
 import { lockSeats, takeSeat } from '#server/bookings/holds/seat-claims-queries'
 import type { Db } from '#server/platform/db/connect'
 
@@ -10,10 +11,13 @@ type SeatHold = AnyHold & { cohortId: string }
 /**
  * Takes a seat and writes the booking. False, and nothing written, when no seat is free. Of any number of concurrent callers
  * as many get one as there are.
+ *
+ * @throws if its discount code is used up (`redemptionProblem`).
  */
 export async function insertSeatHold(tx: Db, hold: SeatHold): Promise<boolean> {
   await lockSeats(tx, hold.cohortId)
-  const { rows } = await sql`with taken as (${takeSeat(hold.id, hold.cohortId)}) ${insertIfTaken(hold)}`.execute(tx)
+  const { rows } = await sql`with taken as (${takeSeat(hold.id, hold.cohortId)})${redeemIfTaken(hold)}
+    ${insertIfTaken(hold)}`.execute(tx)
   return rows.length > 0
 }
 
@@ -21,12 +25,13 @@ export async function insertSeatHold(tx: Db, hold: SeatHold): Promise<boolean> {
 export function findSeatHold(db: Db, browserHash: string, cohortId: string) {
   return db
     .selectFrom('bookings')
-    .select(['id', 'checkoutId', 'checkoutUrl', 'pricePence', 'menteeEmail', 'payBefore'])
+    .leftJoin('discountRedemptions', 'discountRedemptions.bookingId', 'bookings.id')
+    .select(['id', 'checkoutId', 'checkoutUrl', 'pricePence', 'menteeEmail', 'payBefore', 'codeId'])
     .where('browserHash', '=', browserHash)
     .where('cohortId', '=', cohortId)
     .where('status', '=', 'held')
     .where('processingSince', 'is', null)
-    .orderBy('createdAt', 'desc')
+    .orderBy('bookings.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
@@ -81,6 +86,7 @@ const seated = (db: Db) =>
       'menteeEmail',
       'bookings.accountId',
       'bookings.pricePence',
+      'bookings.discountPence',
       'bookings.currency',
       'paidAt',
       'paidAmountPence',

@@ -5,7 +5,7 @@
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { cancelInTransaction } from '#server/bookings/cancellation/cancel'
-import { lockBooking } from '#server/bookings/queries'
+import { lockForCancelling } from '#server/bookings/cancellation/mentor-cancellation'
 import { releaseHold } from '#server/bookings/holds/release'
 import { listConfirmedSeats, listSeatHolds } from '#server/cohorts/seats/seats-queries'
 import { cohortEvent } from '#server/cohorts/audit'
@@ -31,13 +31,10 @@ export async function withdrawCohort(
       const cohort = await findCohort(tx, cohortId, { lock: true })
       if (cohort?.status !== 'accepted') return err({ code: 'not_accepted' })
       await setCohortWithdrawn(tx, cohort, actor.session.accountId, app.now())
-      let members = 0
-      for (const id of await listConfirmedSeats(tx, cohortId)) {
-        const seat = await lockBooking(tx, { id })
-        if (seat?.status !== 'confirmed') continue
+      const seats = await lockForCancelling(tx, await listConfirmedSeats(tx, cohortId))
+      for (const seat of seats)
         await cancelInTransaction(app, tx, seat, { by: 'product', refund: 'all', reason: 'admin_cancelled' })
-        members += 1
-      }
+      const members = seats.length
       const change = { before: { status: cohort.status }, after: { status: 'withdrawn', members } }
       await recordAuditEvent(tx, cohortEvent(app, actor, 'cohort.withdrawn', cohortId, change))
       return ok({ members })

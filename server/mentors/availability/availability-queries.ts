@@ -97,7 +97,7 @@ export async function listTakenTime(
       milliseconds(sql`lower(during)`).as('startsAt'),
       milliseconds(sql`upper(during)`).as('endsAt'),
       sql<number | null>`${milliseconds(sql.ref('bookings.startsAt'))}`.as('sessionAt'),
-      sql<boolean>`bookings.price_pence = 0`.as('free'),
+      sql<boolean>`bookings.price_pence = 0 and discount_pence = 0`.as('free'),
     ])
     .where('claims.mentorId', 'in', mentorIds)
     .where('bookings.id', 'is distinct from', except)

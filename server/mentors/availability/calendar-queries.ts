@@ -56,7 +56,7 @@ export async function findCalendar(db: Db, slug: string, now: Date): Promise<Cal
           (select (date_part('epoch', starts_at) * 1000)::int8 from bookings where bookings.id = booking_id) end))
           as session_starts,
         array_to_json(array_agg(case when counted then
-          (select price_pence = 0 from bookings where bookings.id = booking_id) end)) as session_free
+          (select price_pence = 0 and discount_pence = 0 from bookings where bookings.id = booking_id) end)) as session_free
       from claims
       where claims.mentor_id = mentors.id and during && tstzrange(${from.toISOString()}::timestamptz,
         ${to.toISOString()}::timestamptz + horizon_days * interval '24 hours')) as claimed

@@ -147,6 +147,10 @@ export function databaseFolder(url: string): string | null {
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
+/** The constraint that an error says was violated. Empty if it is another error. */
+export const errorConstraint = (error: unknown): string =>
+  error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
+
 /** Whether the error means that the database is unavailable: refused, cut off, starting, stopping, too slow, or full. */
 export function isOutage(error: unknown): boolean {
   if (

@@ -26,6 +26,7 @@ const problems = {
   too_large: [413, m.tooLarge],
   unsupported_type: [415, m.sendJson],
   slot_not_bookable: [422, m.slotNotOffered],
+  code_not_valid: [422, m.codeNotValid],
   key_reused: [422, m.keyReused],
   too_many: [429, m.tooMany],
   too_many_holds: [429, m.tooManyHolds],

@@ -89,6 +89,12 @@ export const phoneNumber = requiredLine(40, m.enterPhone)
   .refine((value) => digitsIn(value) >= 5, { error: m.enterPhoneDigits })
   .refine((value) => !value.startsWith('+') || digitsIn(value) <= 15, { error: m.phoneTooLong })
 
+/** A discount code as typed; null if none is. */
+export const typedCode = z
+  .unknown()
+  .optional()
+  .transform((typed): string | null => (typeof typed === 'string' && typed.trim() !== '' ? typed.slice(0, 100) : null))
+
 /** The price that a page showed, from a hidden field. "4500 GBP". Pages of earlier releases send minor units of pounds alone. */
 export const shownPrice = z
   .unknown()

@@ -29,6 +29,7 @@ export const holdRequest = (sessionTypeId: string, changes: Partial<BookingReque
   phone: '07700 900000',
   topic: 'First weeks',
   expectedPrice: null,
+  code: null,
   ...changes,
 })
 

@@ -22,6 +22,7 @@ export const seatRequest = (email = 'grace@example.com', more: Partial<SeatReque
   phone: '07700 900000',
   timeZone: null,
   expectedPrice: null,
+  code: null,
   ...more,
 })
 

@@ -76,6 +76,7 @@ const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt 
       phone: '07700 900000',
       topic: '',
       expectedPrice: { amount: PRICE, currency: offer.currency },
+      code: null,
     },
     { browser, network: `192.0.2.${visitor}`, farNetwork: null },
   )

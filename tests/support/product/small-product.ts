@@ -106,7 +106,14 @@ export async function openSmallProduct(options: SmallProductOptions) {
 /** Holds a slot for a buyer with a browser and a network of their own. Returns the id of the checkout. */
 export async function holdAs(app: App, buyer: string, sessionTypeId: string, startsAt: string): Promise<string> {
   const typed = { name: 'Grace Hopper', email: `${buyer}@example.com`, phone: '+44 7700 900123', topic: '' }
-  const request = { ...typed, sessionTypeId, startsAt: new Date(startsAt), timeZone: null, expectedPrice: null }
+  const request = {
+    ...typed,
+    sessionTypeId,
+    startsAt: new Date(startsAt),
+    timeZone: null,
+    expectedPrice: null,
+    code: null,
+  }
   const client = { browser: `browser of ${buyer}`, network: `network of ${buyer}`, farNetwork: null }
   const held = await holdSlot(app, request, client)
   if (!held.ok || !held.value.checkoutId) throw new Error(held.ok ? 'There is nothing to pay' : held.error.code)

@@ -15,6 +15,7 @@ import { BookingFacts } from '../../../ui/bookings/results/booking-facts.tsx'
 import { KeepBooked } from '../../../ui/bookings/results/keep-booked.tsx'
 import { PRIVATE_PAGE, ResultPage, Strong, Ways } from '../../../ui/bookings/results/result-page.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { UsedUpPage } from '../../../ui/discounts/used-up-page.tsx'
 import { TwoClocks } from '../../../ui/time/two-clocks.tsx'
 import type { Route } from './+types/confirm'
 import {
@@ -81,6 +82,15 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           </Ways>
           <BookingFacts booking={view.booking} />
         </ResultPage>
+      )
+    case 'code_used_up':
+      return (
+        <UsedUpPage>
+          <Ways>
+            <ButtonLink to={view.again}>{m.chooseAnotherTime()}</ButtonLink>
+          </Ways>
+          <BookingFacts booking={view.booking} />
+        </UsedUpPage>
       )
     case 'none':
       return (

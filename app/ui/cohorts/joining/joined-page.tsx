@@ -5,6 +5,7 @@ import { Form, useNavigation } from 'react-router'
 import * as m from '#messages/cohorts'
 import { ResultPage, Strong, Ways } from '../../bookings/results/result-page.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
+import { UsedUpPage } from '../../discounts/used-up-page.tsx'
 import { Fact, Facts } from '../../layout/facts.tsx'
 import { rich } from '../../rich.tsx'
 
@@ -20,7 +21,16 @@ export type JoinedView =
   | (SeatFacts & { state: 'joined'; page: string | null })
   | (SeatFacts & { state: 'sent'; until: string })
   | (SeatFacts & {
-      state: 'confirming' | 'processing' | 'lapsed' | 'returned' | 'cancelled' | 'ask' | 'taken' | 'limit_reached'
+      state:
+        | 'confirming'
+        | 'processing'
+        | 'lapsed'
+        | 'returned'
+        | 'cancelled'
+        | 'ask'
+        | 'taken'
+        | 'limit_reached'
+        | 'code_used_up'
     })
 
 export function JoinedPage({ view }: { view: JoinedView }) {
@@ -96,6 +106,13 @@ export function JoinedPage({ view }: { view: JoinedView }) {
           {toCohort}
           <About view={view} />
         </ResultPage>
+      )
+    case 'code_used_up':
+      return (
+        <UsedUpPage>
+          {toCohort}
+          <About view={view} />
+        </UsedUpPage>
       )
     case 'limit_reached':
       return (

@@ -1,4 +1,5 @@
 /** What /bookings/{reference}/move shows: the times that a session can be moved to, and what a chosen one changes. Server side. */
+import { isFreeSession } from '#domain/bookings/booking'
 import { lastMoveMoment, MAX_MOVES, findMoveObstacle } from '#domain/bookings/move-rule'
 import { percentDue, findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { DAY_MS } from '#domain/time/wall-time'
@@ -58,7 +59,7 @@ async function readMoveOffer(app: App, booking: BookedSession): Promise<MoveOffe
   const offered = {
     mentorId: booking.mentorId,
     minutes: booking.minutes,
-    free: booking.pricePence === 0,
+    free: isFreeSession(booking),
     availability,
     held: booking.startsAt, // Its own minutes are not in its way.
   }

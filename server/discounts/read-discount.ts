@@ -1,0 +1,45 @@
+/** Reads what a code that someone has typed takes off a price. */
+import { emailKey } from '#domain/accounts/email-key'
+import { normalizeCode } from '#domain/discounts/code-text'
+import { applyCode, type CodeProblem, type DiscountedItem } from '#domain/discounts/discount'
+import type { Money } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { findCode } from '#server/discounts/codes-queries'
+import type { Redemption } from '#server/discounts/redemptions-queries'
+import type { App } from '#server/context'
+
+/** The code takes nothing off. Pages turn the reason into words. */
+export type CodeNotValid = { code: 'code_not_valid'; reason: CodeProblem }
+
+/** `code`: as it is compared. */
+export type Discount = Redemption & { code: string }
+
+type Wanted = {
+  /** As typed. */
+  code: string
+  price: Money
+  item: DiscountedItem
+  email: string
+  /** True if this buyer may hold something with the code, which then counts already. */
+  mayHoldOne: boolean
+}
+
+/**
+ * What a code takes off a price. Whether it is used up is decided when it is redeemed; for a buyer who holds nothing it is
+ * also said here, before anything is claimed.
+ */
+export async function readDiscount(
+  app: Pick<App, 'db' | 'now' | 'secretFor'>,
+  { code: typed, price, item, email, mayHoldOne }: Wanted,
+): Promise<Result<Discount, CodeNotValid>> {
+  const code = normalizeCode(typed)
+  const stored = code === null ? undefined : await findCode(app.db, code)
+  if (!stored) return err({ code: 'code_not_valid', reason: 'unknown' })
+  const known = mayHoldOne ? { ...stored, redeemed: 0 } : stored
+  const applied = applyCode(price, known, item, app.now())
+  if ('problem' in applied) return err({ code: 'code_not_valid', reason: applied.problem })
+  const { id: codeId, maxPerPerson, borneBy } = stored
+  const person = app.secretFor('discount code', emailKey(email))
+  const { currency } = price
+  return ok({ code: stored.code, codeId, person, maxPerPerson, discount: applied.discount, currency, borneBy })
+}
