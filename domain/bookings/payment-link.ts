@@ -4,7 +4,7 @@
  * A link holds a mentor's time for up to a day without a payment, so there is one at a time for a browser and an address,
  * and all of them together hold at most a tenth of what the mentor offers in the next week.
  *
- * Source: Stripe's longest checkout is 24 hours (docs.stripe.com/api/checkout/sessions/create).
+ * Source: decision 0075; Stripe's longest checkout is 24 hours (docs.stripe.com/api/checkout/sessions/create).
  */
 import type { TimeRange } from '#domain/bookings/availability'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
@@ -16,6 +16,8 @@ const LEAST_NOTICE_MS = HOUR_MS
 /** The share of a mentor's starts in the next `SHARE_DAYS` that links may hold. */
 const SHARE_PERCENT = 10
 export const SHARE_DAYS = 7
+/** Emails with one link, to whatever addresses. */
+export const MAX_LINK_EMAILS = 3
 
 /**
  * - `not_accepted`: the mentor does not take part.

@@ -9,6 +9,7 @@ export const CHECKOUT_EXAMPLE = {
   id: 'cs_test_a1B2c3D4',
   url: 'https://checkout.stripe.com/c/pay/cs_test_a1B2c3D4',
   reference: REFERENCE,
+  link: null,
   payBefore: '2030-01-07T09:31:00.000Z',
   startsAt: '2030-01-08T09:00:00+00:00',
   ambiguous: null,

@@ -18,6 +18,7 @@ import { readSession } from '#server/accounts/sign-in/sessions'
 import { json, toSlot } from '#server/mentors/api'
 import { CHECKOUT_REQUEST_EXAMPLE } from '#server/mentors/api-examples'
 import { CHECKOUT_EXAMPLE } from '#server/bookings/api-examples'
+import { payerLink } from '#server/bookings/payment-requests/link'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
 import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/platform/http/problem'
 import * as m from '#messages/api'
@@ -62,6 +63,10 @@ export const bookingSchema = z
       .openapi({ description: m.createCheckoutMentor() }),
     code: text(100).optional().openapi({ description: m.createCheckoutCode() }),
     sessionTypeId: z.uuid({ error: m.enterSessionTypeId }).optional().openapi({ description: m.sessionTypeDefault() }),
+    payment: z
+      .enum(['now', 'link'], { error: m.choosePayment })
+      .optional()
+      .openapi({ description: m.createCheckoutPayment() }),
   })
   .refine(({ date, startsAt }) => date ?? startsAt, {
     path: ['date'],
@@ -85,6 +90,7 @@ export const checkoutSchema = z
     id: z.string().nullable().openapi({ description: m.checkoutId() }),
     url: z.url().openapi({ description: m.checkoutUrl() }),
     reference: z.string().openapi({ description: m.checkoutReference() }),
+    link: z.url().nullable().openapi({ description: m.checkoutLink() }),
     payBefore: z.iso.datetime().openapi({ description: m.checkoutPayBefore() }),
     startsAt: z.iso.datetime({ offset: true }).openapi({ description: m.checkoutStartsAt() }),
     ambiguous: z
@@ -143,13 +149,24 @@ export function checkoutApi(app: App) {
     if (setCookie) c.header('set-cookie', setCookie, { append: true })
     const { session } = await readSession(app, c.req.header('cookie') ?? '', { maySetCookies: false })
     const opened = await openCheckoutFor(app, c.req.valid('json'), { client, accountId: session?.accountId ?? null })
-    return opened.ok ? c.json(opened.value.checkout, 200) : opened.error
+    return opened.ok ? c.json(withLink(app, opened.value, c.req.valid('json')), 200) : opened.error
   })
 
   return api
 }
 
-export type OpenedCheckout = { bookingId: string; checkout: z.output<typeof checkoutSchema> }
+/** Without the payer's link, since API responses are stored for retries and the token is not. */
+export type OpenedCheckout = { bookingId: string; checkout: Omit<z.output<typeof checkoutSchema>, 'link'> }
+
+/** The response with the link for someone else to pay with, if that was requested. */
+export const withLink = (
+  app: App,
+  { bookingId, checkout }: OpenedCheckout,
+  { payment }: Pick<z.output<typeof bookingSchema>, 'payment'>,
+): z.output<typeof checkoutSchema> => ({
+  ...checkout,
+  link: payment === 'link' && checkout.id !== null ? payerLink(app, bookingId) : null,
+})
 
 /** Holds the time that a body asks for, and opens its checkout. The error is the response that says why not. */
 export async function openCheckoutFor(
@@ -173,6 +190,7 @@ export async function openCheckoutFor(
     topic: body.topic ?? '',
     code: body.code ?? null,
     expectedPrice: readShownPrice(body.mentor, found.currency),
+    payment: body.payment === 'link' ? ('by_link' as const) : ('now' as const),
   }
   const held = await holdSlot(app, request, client, accountId)
   if (!held.ok) return err(refuse(held.error))

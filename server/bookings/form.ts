@@ -33,6 +33,7 @@ export const bookingFields = z.object({
   timeZone: optionalZone.default(null),
   code: typedCode,
   price: shownPrice,
+  payment: z.enum(['now', 'by_link']).catch('now'),
 })
 
 export function readBookingForm(form: FormData): Result<BookingRequest, FieldErrors> {

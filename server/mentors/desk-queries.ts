@@ -7,7 +7,7 @@ export async function findMentorForDesk(db: Db, mentorId: string) {
   const mentor = await db
     .selectFrom('mentors')
     .select(['id', 'slug', 'name', 'location', 'portrait', 'timeZone', 'status', 'pricePence', 'meetingUrl'])
-    .select('cancelPolicy')
+    .select(['cancelPolicy', 'acceptsPaymentLinks'])
     .where('id', '=', mentorId)
     .executeTakeFirstOrThrow()
   const sessions = await db
@@ -28,6 +28,10 @@ export async function findMentorForDesk(db: Db, mentorId: string) {
 
 export async function setCancelPolicy(tx: Db, mentorId: string, cancelPolicy: CancelPolicy): Promise<void> {
   await tx.updateTable('mentors').set({ cancelPolicy }).where('id', '=', mentorId).execute()
+}
+
+export async function setPaymentLinks(tx: Db, mentorId: string, acceptsPaymentLinks: boolean): Promise<void> {
+  await tx.updateTable('mentors').set({ acceptsPaymentLinks }).where('id', '=', mentorId).execute()
 }
 
 export async function setMeetingUrl(tx: Db, mentorId: string, meetingUrl: string | null): Promise<void> {

@@ -114,6 +114,7 @@ export async function findMentor(db: Db, slug: string) {
       'translations',
     ])
     .select(['company', 'helpWith', 'portrait', 'timeZone', 'horizonDays', 'cancelPolicy', textsLanguage])
+    .select('acceptsPaymentLinks')
     .select([
       sql<SessionOffered[]>`coalesce((
         select json_agg(json_build_object('id', id, 'title', title, 'minutes', minutes, 'description', description,

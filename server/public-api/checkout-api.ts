@@ -10,6 +10,7 @@ import {
   CHECKOUT_PROBLEMS,
   checkoutSchema,
   openCheckoutFor,
+  withLink,
   type OpenedCheckout,
 } from '#server/bookings/api'
 import { PROGRAM_CHECKOUT_EXAMPLE } from '#server/bookings/api-examples'
@@ -72,8 +73,8 @@ export function apiCheckoutApi(app: App) {
       ? await openOnce(app, { key, body, client })
       : await openCheckoutFor(app, body, { client: asApiClient(client, null), accountId: null })
     if (!opened.ok) return opened.error
-    const { bookingId, checkout } = opened.value
-    return c.json({ ...checkout, secret: checkoutSecret(app, bookingId) }, 200, { 'cache-control': 'no-store' })
+    const secret = checkoutSecret(app, opened.value.bookingId)
+    return c.json({ ...withLink(app, opened.value, body), secret }, 200, { 'cache-control': 'no-store' })
   })
 
   return api

@@ -48,6 +48,8 @@ const PRIVATE = [
   '/problem',
   '/mentors/*/book',
   '/bookings/',
+  '/pay/',
+  '/payment-links/',
   '/calendar/',
   '/profile',
   '/AdminLogin',

@@ -5,14 +5,16 @@ import { appContext } from '#server/context'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards/account-guards'
 import { saveCancelPolicy } from '#server/mentors/cancel-policy'
+import { savePaymentLinks } from '#server/mentors/payment-links'
 import * as m from '#messages/mentors'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import applicationStyles from '../../ui/mentors/application/application.css?url'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
+import { PaymentLinksForm } from '../../ui/mentors/desk/payment-links-form.tsx'
 import { PolicyForm } from '../../ui/mentors/desk/policy-form.tsx'
 import { SessionsEditor } from '../../ui/mentors/desk/sessions-editor.tsx'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
-import { handleSessionsForm, readPolicy, readSessionsPage } from '../../views/mentors/desk/sessions.ts'
+import { handleSessionsForm, readRules, readSessionsPage } from '../../views/mentors/desk/sessions.ts'
 import type { Route } from './+types/desk-sessions'
 
 const PATH = '/desk/sessions'
@@ -21,6 +23,7 @@ const PATH = '/desk/sessions'
 const DONE = {
   live: m.sessionsSavedLive,
   policy: m.policySaved,
+  links: m.paymentLinksSaved,
   review: m.sessionsSavedReview,
 }
 
@@ -34,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     head: await readDeskHead(app, mentorId),
     page: await readSessionsPage(app, mentorId),
-    policy: await readPolicy(app, mentorId),
+    ...(await readRules(app, mentorId)),
     done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE]() : null,
   }
 }
@@ -48,13 +51,18 @@ export async function action({ context, request }: Route.ActionArgs) {
     const saved = await saveCancelPolicy(context.get(appContext), wanted, { session, client })
     return saved.ok ? redirect(`${PATH}?saved=policy`, 303) : data({ unknownPolicy: true as const }, 400)
   }
+  if (typed['intent'] === 'links') {
+    const wanted = { mentorId: session.mentorId, accepts: typed['acceptsLinks'] === 'on' }
+    await savePaymentLinks(context.get(appContext), wanted, { session, client })
+    return redirect(`${PATH}?saved=links`, 303)
+  }
   const outcome = await handleSessionsForm(context.get(appContext), { session, client }, session.mentorId, typed)
   if ('to' in outcome) return redirect(`${PATH}?${outcome.to}`, 303)
   return data(outcome.result, outcome.status)
 }
 
 export default function DeskSessions({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, page, policy, done } = loaderData
+  const { head, page, policy, acceptsLinks, done } = loaderData
   const result = actionData && 'fields' in actionData ? actionData : null
   return (
     <DeskFrame title={m.yourSessions()} line={m.sessionsLine()} head={head}>
@@ -71,6 +79,7 @@ export default function DeskSessions({ loaderData, actionData }: Route.Component
         currency={page.currency}
         unknown={Boolean(actionData && 'unknownPolicy' in actionData)}
       />
+      <PaymentLinksForm path={PATH} saved={acceptsLinks} />
     </DeskFrame>
   )
 }

@@ -4,7 +4,7 @@ import { CONFIRM_MINUTES } from '#domain/bookings/booking'
 import { timeIn } from '#domain/time/clock'
 import * as m from '#messages/bookings'
 import { formatCurrencyName, formatMoney } from '#words/prices'
-import { dayIn } from '#words/time'
+import { dayIn, shortMomentIn } from '#words/time'
 import { TwoClocks } from '../time/two-clocks.tsx'
 import { mentorClockAt, type BookingOffer, type CurrentHold, type SessionOffer } from './offer.ts'
 import { rich } from '../rich.tsx'
@@ -26,15 +26,15 @@ export function HoldNote({ offer, hold, leaving = false, zone, otherTime }: Hold
     <Note leaving={leaving}>
       <p>
         {rich(
-          m.timeHeld({
+          (hold.byLink ? m.timeHeldByLink : m.timeHeld)({
             name: firstName(offer),
             day: dayIn(at, zone),
             clocks: () => <TwoClocks at={at} zone={zone} other={mentorClockAt(offer, at)} />,
-            until: timeIn(new Date(hold.payBefore), zone),
+            until: untilIn(hold, zone),
             strong: (text) => <strong className="font-semibold">{text}</strong>,
           }),
         )}
-        {leaving && ` ${m.paymentPageOpening()}`}
+        {leaving && !hold.byLink && ` ${m.paymentPageOpening()}`}
         {hold.free && ` ${m.openEmailedLink()}`}
         {!leaving && ` ${m.otherTimeReleases()}`}
       </p>
@@ -42,7 +42,7 @@ export function HoldNote({ offer, hold, leaving = false, zone, otherTime }: Hold
         <p className="flex flex-wrap gap-x-6">
           {!hold.free && (
             <a href={hold.payUrl} className="tall-link font-semibold">
-              {m.continueToPayment()}
+              {hold.byLink ? m.openLinkPage() : m.continueToPayment()}
             </a>
           )}
           {otherTime}
@@ -50,6 +50,12 @@ export function HoldNote({ offer, hold, leaving = false, zone, otherTime }: Hold
       )}
     </Note>
   )
+}
+
+/** With the day where someone else pays, since that may be the next one. */
+function untilIn({ byLink, payBefore }: CurrentHold, zone: string): string {
+  const until = new Date(payBefore)
+  return byLink ? shortMomentIn(until, zone) : timeIn(until, zone)
 }
 
 type HoldPromiseProps = { offer: BookingOffer; session: SessionOffer }

@@ -13,6 +13,7 @@ const offer: BookingOffer = {
   policy: 'flexible',
   refundRule: '',
   horizonDays: 60,
+  acceptsLinks: true,
   minutesHeld: 31,
   now: '2026-11-20T12:00:00.000Z',
   clockChanges: {},

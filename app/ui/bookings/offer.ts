@@ -29,8 +29,11 @@ export type SessionOffer = {
 /** `zone` is set where the mentor is away from their own zone at that time. */
 export type SlotOffer = { startsAt: string; taken: boolean; zone?: string }
 
-/** A slot that this browser holds. `payUrl` leads to the payment page, or for a `free` one to what to do instead. */
-export type CurrentHold = { at: string; payUrl: string; payBefore: string; free: boolean }
+/**
+ * A slot that this browser holds. `payUrl` leads to the payment page, or for a `free` one to what to do instead. `byLink`: someone else
+ * pays, and it leads to the page with their link.
+ */
+export type CurrentHold = { at: string; payUrl: string; payBefore: string; free: boolean; byLink?: boolean }
 
 export type BookingOffer = {
   /** `picture` is the key of the portrait, `timeZone` the mentor's home zone and `place` the city that names it. */
@@ -55,6 +58,8 @@ export type BookingOffer = {
   refundRule: string
   /** How many days ahead can be booked. */
   horizonDays: number
+  /** Whether someone else may pay by a link. */
+  acceptsLinks: boolean
   /** How many minutes a slot is held while it is paid for. */
   minutesHeld: number
   /** When this was read, by the product's clock. */

@@ -17,6 +17,7 @@ const offer: BookingOffer = {
   own: null,
   zone: null,
   horizonDays: 60,
+  acceptsLinks: true,
   minutesHeld: 31,
   policy: 'flexible',
   refundRule: '',

@@ -7,6 +7,7 @@ import { rememberLanguage } from '#server/accounts/queries'
 import { readBookingForm } from '#server/bookings/form'
 import { holdSlot } from '#server/bookings/holds/hold'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
+import { requestPath } from '#server/bookings/payment-requests/link'
 import type { App } from '#server/context'
 import { problemStatus, type ProblemCode } from '#server/platform/http/problem'
 import type { BookingProblem } from '../../ui/bookings/booking-problem.ts'
@@ -34,7 +35,9 @@ export async function holdFromForm(
   if (accountId) await rememberLanguage(app.db, accountId, currentLanguage())
   const { checkoutId, payUrl, payBefore } = held.value
   const free = checkoutId === null
-  return ok({ payUrl: free ? CONFIRM_PAGE : payUrl, payBefore: payBefore.toISOString(), free })
+  const byLink = !free && read.value.payment === 'by_link'
+  const page = free ? CONFIRM_PAGE : byLink ? requestPath(app, held.value) : payUrl
+  return ok({ payUrl: page, payBefore: payBefore.toISOString(), free, byLink })
 }
 
 /** The time and the session are not typed, so no field can show their error: another one has to be chosen. */

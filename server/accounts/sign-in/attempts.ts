@@ -29,6 +29,8 @@ type AttemptKind =
   | 'calendar_feed'
   | 'calendar_feed_wrong'
   | 'message'
+  | 'payment_link'
+  | 'payment_link_address'
   | 'booking_links'
   | 'booking_links_ended'
   | 'booking_address'

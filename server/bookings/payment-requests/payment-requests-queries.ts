@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { emailKey } from '#domain/accounts/email-key'
 import type { TimeRange } from '#domain/bookings/availability'
+import { MAX_LINK_EMAILS } from '#domain/bookings/payment-link'
 import type { Db } from '#server/platform/db/connect'
 
 /** Call in the transaction that writes the hold. */
@@ -89,4 +90,50 @@ export async function hasPayer(tx: Db, bookingId: string): Promise<boolean> {
     .where('payerEmail', 'is not', null)
     .executeTakeFirst()
   return payer !== undefined
+}
+
+/** By the SHA-256 of the token in the payer's link, with what paying needs. */
+export const findPaymentRequestByToken = (db: Db, tokenHash: string) =>
+  selectRequested(db).where('tokenHash', '=', tokenHash).executeTakeFirst()
+
+/** By the booking's public reference, which gives no access to it. */
+export const findPaymentRequestByReference = (db: Db, reference: string) =>
+  selectRequested(db).where('reference', '=', reference).executeTakeFirst()
+
+const selectRequested = (db: Db) =>
+  db
+    .selectFrom('paymentRequests')
+    .innerJoin('bookings', 'bookings.id', 'paymentRequests.bookingId')
+    .select([
+      'bookingId',
+      'reference',
+      'checkoutId',
+      'checkoutUrl',
+      'movedFrom',
+      'releasedAt',
+      'emailedTo',
+      'emailsSent',
+    ])
+
+/** Records that the mentee gives the time back, before its checkout is ended; with null that this failed. */
+export async function markReleased(db: Db, bookingId: string, at: Date | null): Promise<void> {
+  await db.updateTable('paymentRequests').set({ releasedAt: at }).where('bookingId', '=', bookingId).execute()
+}
+
+/**
+ * Counts an email with a link to this address. Returns how many were sent with it; null when it had all it may have. Of
+ * concurrent requests each counts, since the row is updated in one statement.
+ */
+export async function countLinkEmail(tx: Db, bookingId: string, email: string, at: Date): Promise<number | null> {
+  const addresses = sql<
+    string[]
+  >`case when ${email}::text = any (emailed_to) then emailed_to else emailed_to || ${email}::text end`
+  const counted = await tx
+    .updateTable('paymentRequests')
+    .set({ emailsSent: sql`emails_sent + 1`, emailedAt: at, emailedTo: addresses })
+    .where('bookingId', '=', bookingId)
+    .where('emailsSent', '<', MAX_LINK_EMAILS)
+    .returning('emailsSent')
+    .executeTakeFirst()
+  return counted?.emailsSent ?? null
 }

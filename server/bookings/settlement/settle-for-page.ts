@@ -3,7 +3,7 @@ import type { App } from '#server/context'
 import { recordPageCheck } from '#server/bookings/settlement/settle-for-page-queries'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 
-/** A waiting page reloads at the same interval (`app/routes/public/bookings/success.tsx`). */
+/** A waiting page reloads at the same interval (`app/ui/bookings/results/confirming.tsx`). */
 const INTERVAL_MS = 2_000
 
 /** Checks in progress in this process, by checkout id. */

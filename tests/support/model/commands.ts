@@ -4,6 +4,7 @@
  * both sides.
  */
 import * as fc from 'fast-check'
+import { releaseRequest } from '#server/bookings/payment-requests/release-request'
 import { releaseHoldBySecret } from '#server/bookings/holds/release'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -41,6 +42,7 @@ const holds: fc.Arbitrary<HoldRequest> = fc.record({
   device: fc.nat(1),
   offer: fc.nat(5),
   slot: fc.nat(SLOTS.length - 1),
+  byLink: fc.nat(3),
 })
 
 const pays = ofSale('pay', isOpen, async (sale, _, rig) => {
@@ -97,8 +99,7 @@ const cancels = fc.nat(7).map((n) =>
     n,
     async (world, rig) => {
       const sale = world.sales[n % world.sales.length]!
-      const { secret } = await rig.readSecret(sale.checkoutId)
-      const answer = await rig.ask((app) => releaseHoldBySecret(app, secret))
+      const answer = await release(rig, sale)
       if (!answer.heard || answer.value === 'kept') {
         // The checkout may have expired all the same; then the minutes are free, or will be after the next sweep.
         const { sessionStatus } = await findSession(rig, sale.checkoutId)
@@ -118,6 +119,13 @@ const cancels = fc.nat(7).map((n) =>
     ({ sales }) => sales.length > 0,
   ),
 )
+
+/** The payment page of a link leads back to the payer's page, which releases nothing: the mentee does that on theirs. */
+async function release(rig: Rig, { checkoutId, bookingId, isByLink }: Sale) {
+  if (isByLink) return rig.ask((app) => releaseRequest(app, bookingId))
+  const { secret } = await rig.readSecret(checkoutId)
+  return rig.ask((app) => releaseHoldBySecret(app, secret))
+}
 
 const refundsByHand = ofSale(
   'refund at the service',

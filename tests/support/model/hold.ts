@@ -8,11 +8,11 @@ import { readBooks } from './books.ts'
 import { isMentorPaused, PRICE, SLOTS, type Outcome, type Rig } from './rig.ts'
 import { inTheWay, isFirm, sell, type SlotRequest, type World } from './world.ts'
 
-/** Indexes of the visitor, their device, the mentor's offer and the start. */
-export type HoldRequest = { visitor: number; device: number; offer: number; slot: number }
+/** Indexes of the visitor, their device, the mentor's offer and the start. `byLink`: 0 if someone else is to pay. */
+export type HoldRequest = { visitor: number; device: number; offer: number; slot: number; byLink: number }
 
 /** Another visitor who asks for a time of the same mentor after `offset` messages of the first. */
-type Rival = Omit<HoldRequest, 'offer'> & { length: number; offset: number }
+type Rival = Omit<HoldRequest, 'offer' | 'byLink'> & { length: number; offset: number }
 
 export async function hold(world: World, rig: Rig, requested: HoldRequest): Promise<string[]> {
   const wanted = await makeRequest(rig, requested)
@@ -24,7 +24,7 @@ export async function hold(world: World, rig: Rig, requested: HoldRequest): Prom
 /** As `hold`, while another visitor asks in between. Judges refusals last, when it is known who got the time. */
 export async function holdBesideRival(world: World, rig: Rig, requested: HoldRequest, rival: Rival): Promise<string[]> {
   const offer = rival.length + (requested.offer < 3 ? 0 : 3) // Three lengths with each mentor.
-  const other = { ...rival, visitor: (requested.visitor + 1 + (rival.visitor % 2)) % 3, offer }
+  const other = { ...rival, byLink: rival.slot % 4, visitor: (requested.visitor + 1 + (rival.visitor % 2)) % 3, offer }
   const [wanted, otherWanted] = [await makeRequest(rig, requested), await makeRequest(rig, other)]
   const had = [hasFirm(world, rig, wanted), hasFirm(world, rig, otherWanted)] as const
   let otherAnswer: Promise<Answer> | undefined
@@ -56,15 +56,16 @@ export async function holdBesideRival(world: World, rig: Rig, requested: HoldReq
 type Answer = Outcome<Awaited<ReturnType<typeof holdSlot>>>
 const isHeld = (answer: Answer) => answer.heard && answer.value.ok
 
-async function makeRequest(rig: Rig, { visitor, device, offer, slot }: HoldRequest): Promise<SlotRequest> {
+async function makeRequest(rig: Rig, { visitor, device, offer, slot, byLink }: HoldRequest): Promise<SlotRequest> {
   return {
     browser: await findBrowser(rig, `${visitor}-${device}`),
     offer: rig.offers()[offer]!,
     startsAt: SLOTS[slot]!,
+    isByLink: byLink === 0,
   }
 }
 
-const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt }: SlotRequest) =>
+const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt, isByLink }: SlotRequest) =>
   holdSlot(
     app,
     {
@@ -77,6 +78,7 @@ const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt 
       topic: '',
       expectedPrice: { amount: PRICE, currency: offer.currency },
       code: null,
+      payment: isByLink ? 'by_link' : 'now',
     },
     { browser, network: `192.0.2.${visitor}`, farNetwork: null },
   )
@@ -134,6 +136,11 @@ function judgeRefusal(world: World, rig: Rig, wanted: SlotRequest, code: string)
       return blockers.length > 0 || world.loose ? [] : ['a free time was refused']
     case 'too_many_holds':
       return world.loose || world.sales.length > 1 ? [] : ['a first hold was too many']
+    case 'no_payment_link': {
+      const isTooSoon = wanted.startsAt.getTime() < rig.clock.time.getTime() + 2 * 3_600_000
+      const others = world.sales.some(({ isByLink }) => isByLink)
+      return world.loose || others || isTooSoon ? [] : ['the first link was refused']
+    }
     case 'payments_unavailable':
       world.loose = true
       return []

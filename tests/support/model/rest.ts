@@ -1,4 +1,5 @@
 /** Ends all faults, lets banks decide and the clock pass every hold, then checks what must be true in the end. */
+import { releaseRequest } from '#server/bookings/payment-requests/release-request'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { listUndocumented } from '#server/tax-documents/documented-queries'
 import { findLeftovers } from './books.ts'
@@ -22,6 +23,7 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
   for (const { checkoutId, state } of world.sales) {
     if (state === 'paid') await rig.ask((app) => settleCheckout(app, checkoutId))
   }
+  await releaseLinks(world, rig)
   rig.clock.forward(45)
   await rig.sweep()
   await rig.workOff()
@@ -67,6 +69,14 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
 
 /** Minutes, past the time at which the last session is due. */
 const LONG_AFTER = 9 * 1_440
+
+/** Links hold their times for longer than the sessions of a sequence are ahead. */
+async function releaseLinks(world: World, rig: Rig): Promise<void> {
+  for (const sale of world.sales.filter(({ isByLink, state }) => isByLink && state === 'open')) {
+    const answer = await rig.ask((app) => releaseRequest(app, sale.bookingId))
+    if (answer.heard && answer.value === 'released') sale.state = 'gone'
+  }
+}
 
 async function compare(rig: Rig): Promise<void> {
   const compared = await rig.reconcile()

@@ -10,6 +10,9 @@ import type { Offer } from './rig.ts'
 
 export type Sale = {
   checkoutId: string
+  bookingId: string
+  /** Someone else may pay by a link. */
+  isByLink: boolean
   browser: string | null
   mentorId: string
   offer: Offer
@@ -57,7 +60,7 @@ export type World = {
 
 export const emptyWorld = (): World => ({ sales: [], loose: false, failedRefunds: 0, outgoings: new Map() })
 
-export type SlotRequest = { browser: string | null; offer: Offer; startsAt: Date }
+export type SlotRequest = { browser: string | null; offer: Offer; startsAt: Date; isByLink: boolean }
 
 const claimedRange = ({ offer, startsAt }: Pick<SlotRequest, 'offer' | 'startsAt'>) => ({
   from: startsAt.getTime() - offer.before * 60_000,
@@ -105,6 +108,8 @@ export function sell(world: World, wanted: SlotRequest, held: HeldSlot, now: num
   if (!held.checkoutId) return [...faults, 'a session with a price was held without a checkout']
   world.sales.push({
     checkoutId: held.checkoutId,
+    bookingId: held.bookingId,
+    isByLink: wanted.isByLink,
     browser: wanted.browser,
     mentorId: wanted.offer.mentorId,
     offer: wanted.offer,

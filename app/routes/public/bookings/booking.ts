@@ -21,7 +21,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const accountId = currentSession(context)?.accountId ?? null
   const held = await holdFromForm(context.get(appContext), await readPosted(request), client, accountId)
   if (held.ok) {
-    const payUrl = held.value.free ? localPath(held.value.payUrl) : held.value.payUrl
+    const isOurs = held.value.free || held.value.byLink
+    const payUrl = isOurs ? localPath(held.value.payUrl) : held.value.payUrl
     return Response.json({ ...held.value, payUrl }, { headers: headersWith(setCookie) })
   }
   const { status, headers } = toResponseInit(held.error)

@@ -3,14 +3,13 @@
  * happened. It shows only what the server has verified, so a guessed id shows no payment.
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect } from 'react'
-import { data, redirect, useLocation, useRevalidator } from 'react-router'
+import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
 import * as m from '#messages/bookings'
-import { localPath } from '#words/local-path'
+import { Confirming } from '../../../ui/bookings/results/confirming.tsx'
 import { BookingFacts, type BookingSummary } from '../../../ui/bookings/results/booking-facts.tsx'
 import { CorrectAddress } from '../../../ui/bookings/results/correct-address.tsx'
 import { ForgetBooked, KeepBooked } from '../../../ui/bookings/results/keep-booked.tsx'
@@ -24,8 +23,6 @@ import {
   type OwnBookingWays,
 } from '../../../views/bookings/success.ts'
 import { rich } from '../../../ui/rich.tsx'
-
-const RELOAD_MS = 2_000 // As often as the server asks the payment service (`settleForPage`).
 
 /** Of a page with the form: not `no-referrer`, since forms need an Origin. Other sites learn as little from it. */
 const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
@@ -159,32 +156,6 @@ function Returned({ booking, email, paid }: Settled) {
         <ButtonLink to={`/mentors/${booking.mentor.slug}/book`}>{m.chooseAnotherTime()}</ButtonLink>
       </Ways>
       <BookingFacts booking={booking} />
-    </ResultPage>
-  )
-}
-
-/**
- * Reloads by itself until the payment is confirmed; without scripts the browser does, by `<meta http-equiv="refresh">`.
- */
-function Confirming() {
-  const { revalidate, state } = useRevalidator()
-  const { pathname, search } = useLocation()
-  useEffect(() => {
-    if (state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), RELOAD_MS)
-    return () => clearTimeout(timer)
-  }, [revalidate, state])
-  return (
-    <ResultPage title={m.paymentBeingConfirmed()} finished={false}>
-      <output className="text-lg">{m.waitingForPayment()}</output>
-      <noscript>
-        <meta httpEquiv="refresh" content="5" />
-        <p>
-          <a href={localPath(pathname + search)} className="link">
-            {m.checkAgain()}
-          </a>
-        </p>
-      </noscript>
     </ResultPage>
   )
 }

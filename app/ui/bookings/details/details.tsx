@@ -68,7 +68,8 @@ export function Details(props: DetailsProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (ready) props.onPay(new FormData(event.currentTarget))
+    // With the pressed button, which says who pays.
+    if (ready) props.onPay(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
   }
   return (
     <form
@@ -103,6 +104,7 @@ export function Details(props: DetailsProps) {
         zone={zone}
         busy={busy}
         disabled={scripted && !ready}
+        acceptsLinks={offer.acceptsLinks && !free}
         onBack={props.onBack}
       />
     </form>

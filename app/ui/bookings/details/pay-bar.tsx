@@ -15,11 +15,13 @@ type PayBarProps = {
   busy: boolean
   /** Pay cannot be pressed yet. */
   disabled: boolean
+  /** Whether someone else may pay. */
+  acceptsLinks: boolean
   onBack: () => void
 }
 
 /** The foot of step 2: what went wrong, the price, Back and Pay. */
-export function PayBar({ price, currency, problem, zone, busy, disabled, onBack }: PayBarProps) {
+export function PayBar({ price, currency, problem, zone, busy, disabled, acceptsLinks, onBack }: PayBarProps) {
   return (
     <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:32rem)]:static">
       {problem && (
@@ -50,6 +52,13 @@ export function PayBar({ price, currency, problem, zone, busy, disabled, onBack 
         >
           {m.back()}
         </Button>
+        {acceptsLinks && (
+          <p className="order-3 basis-full text-end">
+            <button type="submit" name="payment" value="by_link" disabled={disabled} className="tall-link">
+              {m.someoneElsePays()}
+            </button>
+          </p>
+        )}
       </div>
     </div>
   )

@@ -203,7 +203,13 @@ function ProposalAsks({ proposal: { title, text, to, button } }: { proposal: Non
   )
 }
 
-function ReceiptPart({ receipt: { lines, kept, to } }: { receipt: NonNullable<Receipt> }) {
+function ReceiptPart({ receipt: { lines, kept, to, note } }: { receipt: NonNullable<Receipt> }) {
+  if (to === null)
+    return (
+      <Part id="receipt" title={m.receipt()}>
+        <p>{note}</p>
+      </Part>
+    )
   return (
     <Part
       id="receipt"

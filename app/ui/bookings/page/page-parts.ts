@@ -58,8 +58,11 @@ export type Plans = {
 
 /** A payment or a refund, whose `name` says how far it is. `amount`: "£45.00", "−£45.00". */
 export type ReceiptLine = { name: string; amount: string }
-/** `kept`: what stays paid; null while nothing has gone back. `to`: the page to print. */
-export type Receipt = { lines: ReceiptLine[]; kept: string | null; to: string } | null
+/**
+ * `kept`: what stays paid; null while nothing has gone back. `to`: the page to print. `note`: someone else has paid, who has the receipt,
+ * so this has neither.
+ */
+export type Receipt = { lines: ReceiptLine[]; kept: string | null; to: string | null; note?: string } | null
 
 /** Other ways than cancelling to change something: "Move". */
 export type Ways = { name: string; to: string }[]

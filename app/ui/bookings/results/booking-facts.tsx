@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
-import { sameClock } from '../../time/clock.ts'
+import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
 import * as m from '#messages/bookings'
 import { dayIn, formatDuration } from '#words/time'
@@ -18,6 +18,8 @@ export type BookingSummary = {
   minutes: number
   /** The visitor's zone. */
   zone: string
+  /** Whose clock stands beside the visitor's; absent: the mentor's. */
+  other?: Clock
   /** "£45.00", or "Free" */
   price: string
   /** Says until when cancelling returns the whole price. Null while nothing was paid. */
@@ -29,7 +31,7 @@ export type BookingSummary = {
 }
 
 export function BookingFacts({ booking }: { booking: BookingSummary }) {
-  const { mentor, startsAt, zone } = booking
+  const { mentor, startsAt, zone, other = mentor } = booking
   return (
     <dl className="framed-list">
       {booking.reference && (
@@ -56,8 +58,8 @@ export function BookingFacts({ booking }: { booking: BookingSummary }) {
             }),
           )}
         </span>
-        {!sameClock(startsAt, zone, mentor.timeZone) && (
-          <span className="block text-ink-2 tabular-nums">{otherClock(startsAt, zone, mentor)}</span>
+        {!sameClock(startsAt, zone, other.timeZone) && (
+          <span className="block text-ink-2 tabular-nums">{otherClock(startsAt, zone, other)}</span>
         )}
         {booking.clockNotes.map((note) => (
           <span key={note} className="mt-1 block">

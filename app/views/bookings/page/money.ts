@@ -13,7 +13,7 @@ import type { Reader } from './people.ts'
 /** `lastReturn`: when a refund last succeeded. All null if nothing was paid. */
 export type PageMoney = { money: BookingMoney | null; lastReturn: Date | null; receipt: Receipt }
 
-export async function readPageMoney(app: App, { booking, people }: Reader): Promise<PageMoney> {
+export async function readPageMoney(app: App, { booking, people, side }: Reader): Promise<PageMoney> {
   const { paidAt, paymentIntent } = booking
   const money = await readMoneyOfBooking(app.db, booking.id)
   if (!money || !paidAt) return { money: null, lastReturn: null, receipt: null }
@@ -23,13 +23,19 @@ export async function readPageMoney(app: App, { booking, people }: Reader): Prom
   return {
     money,
     lastReturn: refunds.findLast(({ status }) => status === 'succeeded')?.updatedAt ?? null,
-    receipt: {
-      to: `/bookings/${booking.reference}/receipt`,
-      lines: [paid, ...refunds.flatMap((refund) => describeRefundLine(refund, refunds, zone))],
-      kept: money.returned > 0 ? formatMoney(toMinorUnits(money.paid - money.returned), money.currency) : null,
-    },
+    receipt: isReceiptOfOther({ booking, side })
+      ? { to: null, lines: [], kept: null, note: m.paidByOther() }
+      : {
+          to: `/bookings/${booking.reference}/receipt`,
+          lines: [paid, ...refunds.flatMap((refund) => describeRefundLine(refund, refunds, zone))],
+          kept: money.returned > 0 ? formatMoney(toMinorUnits(money.paid - money.returned), money.currency) : null,
+        },
   }
 }
+
+/** Someone else has paid and has the receipt. The mentor reads what was paid as usual. */
+export const isReceiptOfOther = ({ booking, side }: Pick<Reader, 'booking' | 'side'>): boolean =>
+  side === 'mentee' && booking.paidByOther
 
 /** A refund as a line. None for one that was never sent, or that failed and was followed by another. */
 function describeRefundLine(

@@ -7,11 +7,12 @@ import { findUndocumented } from '#server/tax-documents/documented-queries'
 import * as m from '#messages/bookings'
 import { formatDuration, dateIn, fullMomentOn } from '#words/time'
 import type { ReceiptFacts, ReceiptPart } from '../../../ui/bookings/page/receipt-page.tsx'
-import { readPageMoney } from './money.ts'
+import { isReceiptOfOther, readPageMoney } from './money.ts'
 import { createReader } from './people.ts'
 
-/** Null if nothing was paid. */
+/** Null if nothing was paid, and for a mentee if someone else has paid. */
 export async function readReceipt(app: App, opened: OpenedBooking): Promise<ReceiptPart | null> {
+  if (isReceiptOfOther(opened)) return null
   const { id, reference } = opened.booking
   const issued = await readBookingDocuments(app, id)
   const preparing = (await findUndocumented(app.db, id)) !== undefined

@@ -35,8 +35,11 @@ async function readWanted(app: App, mentorId: string) {
   return { record, wanted: open?.content ?? record.content }
 }
 
-/** The mentor's cancellation policy, for new bookings. */
-export const readPolicy = async (app: App, mentorId: string) => (await findMentorForDesk(app.db, mentorId)).cancelPolicy
+/** What holds for new bookings: the cancellation policy, and whether someone else may pay by a link. */
+export async function readRules(app: App, mentorId: string) {
+  const { cancelPolicy: policy, acceptsPaymentLinks: acceptsLinks } = await findMentorForDesk(app.db, mentorId)
+  return { policy, acceptsLinks }
+}
 
 /** Saves the sessions, or changes their list where scripts would. `to`: what is said about it, as a query. */
 export async function handleSessionsForm(

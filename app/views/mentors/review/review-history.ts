@@ -37,6 +37,7 @@ const EVENTS: Record<string, (by: { who: string }) => string> = {
   'mentor.calendar_added': m.eventCalendarAdded,
   'mentor.calendar_removed': m.eventCalendarRemoved,
   'mentor.cancel_policy_changed': m.eventCancelPolicyChanged,
+  'mentor.payment_links_changed': m.eventPaymentLinksChanged,
   'mentor.check_code_asked': m.eventCheckCodeAsked,
   'mentor.check_code_entered': m.eventCheckCodeEntered,
   'mentor.check_confirmed': m.eventCheckConfirmed,

@@ -134,6 +134,7 @@ function bookingOffer({ offer, mentor, session, minutes, currency, clock }: Step
     policy: 'flexible',
     refundRule: '',
     horizonDays: offer.horizonDays,
+    acceptsLinks: false,
     minutesHeld: 0,
     now: offer.now,
     clockChanges: offer.clockChanges,
