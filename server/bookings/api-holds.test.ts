@@ -170,6 +170,7 @@ describe('a free session', () => {
       id: null,
       url: `${ORIGIN}/confirm`,
       reference: expect.stringMatching(/^B-/),
+      link: null,
       payBefore: '2030-01-07T09:30:00.000Z',
       startsAt: '2030-01-08T14:30:00+05:30',
       ambiguous: null,

@@ -26,6 +26,7 @@ describe('POST /create-checkout-session', () => {
       id: session!.id,
       url: `${ORIGIN}/sandbox/checkout/${session!.id}`,
       reference: booking!.reference,
+      link: null,
       payBefore: '2030-01-07T09:31:00.000Z',
       startsAt: '2030-01-08T14:30:00+05:30',
       ambiguous: null,

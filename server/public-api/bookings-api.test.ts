@@ -1,6 +1,7 @@
 /** Booking by a program: holding once, reading what became of it, and cancelling, all by secrets. */
 import { describe, expect, it } from 'vitest'
 import { bookingSecret } from '#server/bookings/booking-link'
+import { payerLink } from '#server/bookings/payment-requests/link'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { runJob } from '#server/jobs'
 import { addMentor } from '../../tests/support/product/app.ts'
@@ -59,6 +60,24 @@ describe('POST /api/v1/checkout', () => {
     expect(await test.db.selectFrom('bookings').select(['status', 'browserHash', 'accountId']).execute()).toEqual([
       { status: 'held', browserHash: null, accountId: null },
     ])
+  })
+
+  it('gives an app the link for someone else to pay with, again for a retry, and stores no link', async () => {
+    const body = { ...makeBookingForm(await addMentor(test)), payment: 'link' }
+    const send = async () => (await checkout(body, { 'idempotency-key': KEY })).json() as Promise<{ link: string }>
+    const [first, again] = [await send(), await send()]
+    const { bookingId } = await test.db.selectFrom('paymentRequests').select('bookingId').executeTakeFirstOrThrow()
+    expect(first).toMatchObject({ link: payerLink(test.app, bookingId) })
+    expect(again).toEqual(first)
+    const { response } = await test.db.selectFrom('idempotencyKeys').select('response').executeTakeFirstOrThrow()
+    expect(JSON.stringify(response)).not.toContain('/pay/')
+  })
+
+  it('says why there can be no link', async () => {
+    const mentor = await addMentor(test)
+    await test.db.updateTable('mentors').set({ acceptsPaymentLinks: false }).execute()
+    const refused = await checkout({ ...makeBookingForm(mentor), payment: 'link' })
+    await expectProblem(refused, 409, 'no_payment_link')
   })
 
   it('keeps no more keys of one network than it could use', async () => {

@@ -13,8 +13,7 @@ export const payerToken = (app: Pick<App, 'secretFor'>, bookingId: string): stri
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-export const payerPath = (app: Pick<App, 'secretFor'>, bookingId: string): string =>
-  `/pay/${payerToken(app, bookingId)}`
+const payerPath = (app: Pick<App, 'secretFor'>, bookingId: string): string => `/pay/${payerToken(app, bookingId)}`
 
 /** The address that the mentee sends on, in the language of the request or email that shows it. */
 export const payerLink = (app: Pick<App, 'secretFor' | 'config'>, bookingId: string): string =>

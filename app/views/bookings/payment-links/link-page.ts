@@ -59,7 +59,7 @@ export async function readLinkPage(app: App, address: Address, browser: string):
 }
 
 /** What a form of the page came to. `typed` and `error`: of the address. */
-export type LinkFormResult =
+type LinkFormResult =
   | { kind: 'emailed'; address: string }
   | { kind: 'refused'; typed: string; error: string; status: number; retryAfter?: number }
   | { kind: 'released' | 'kept' }
