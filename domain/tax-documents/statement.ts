@@ -8,8 +8,11 @@
 import { ownFirst } from '#domain/payments/currency'
 import { withoutLost } from '#domain/payments/earnings'
 
-/** `share`: of a package, of a session that was held; below zero where it went back to the package. */
-type EarnedKind = 'charge' | 'share' | 'refund' | 'reversal' | 'lost'
+/**
+ * `contribution`: the operator's to a session that cost its buyer nothing; to others it is part of the charge. `share`: of a package, of a session that was held; below zero where
+ * it went back to the package.
+ */
+type EarnedKind = 'charge' | 'contribution' | 'share' | 'refund' | 'reversal' | 'lost'
 type PaidKind = 'batch' | 'transfer' | 'transfer_reversal'
 
 /**
@@ -59,7 +62,7 @@ export type Statement = {
   sums: StatementSums
 }
 
-/** `earned`: charges and shares of packages less their fees. Refunds that failed afterwards lower `refunded`. All are changes of the balance. */
+/** `earned`: charges, contributions and shares of packages less their fees. Refunds that failed afterwards lower `refunded`. All are changes of the balance. */
 type StatementSums = { earned: number; refunded: number; lost: number; paid: number; takenBack: number }
 
 /** From the first instant of a month to that of the next. */
@@ -68,6 +71,7 @@ export type Period = { from: Date; until: Date }
 /** Of movements of one instant: nothing is refunded before it is paid, nor paid out before it is earned. */
 const ORDER: Movement['kind'][] = [
   'charge',
+  'contribution',
   'share',
   'refund',
   'reversal',
@@ -136,7 +140,7 @@ const sumAmounts = (movements: Movement[]): number => movements.reduce((sum, { a
 function sumByKind(movements: Movement[]): StatementSums {
   const sum = (...kinds: Movement['kind'][]) => sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)))
   return {
-    earned: sum('charge', 'share'),
+    earned: sum('charge', 'contribution', 'share'),
     refunded: sum('refund', 'reversal'),
     lost: sum('lost'),
     paid: sum('batch', 'transfer'),

@@ -191,6 +191,17 @@ export async function eraseRedeemers(tx: Db, bookingIds: string[]): Promise<void
   for (const { codeId, person, live: by } of rows) await lowerUses(tx, { codeId, person, by })
 }
 
+/** What the operator is to contribute to a booking: what its code took off, if the operator bears that. */
+export async function readContribution(tx: Db, bookingId: string): Promise<number> {
+  const redemption = await tx
+    .selectFrom('discountRedemptions')
+    .select('discount')
+    .where('bookingId', '=', bookingId)
+    .where('borneBy', '=', 'operator')
+    .executeTakeFirst()
+  return redemption?.discount ?? 0
+}
+
 /** The code of a booking and what it took off, for its pages, emails and the API. Undefined without one. */
 export function findRedemption(db: Db, bookingId: string) {
   return db

@@ -57,17 +57,32 @@ export async function listLedgerCurrencies(db: Db): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-/** The operator's fee that was entered together with a booking's charge, in minor units. */
-export async function readFeeOfCharge(tx: Db, bookingId: string): Promise<number> {
-  const charge = await tx
+/** The operator's fee and contribution that were entered together with a booking's charge, in minor units. */
+export async function readPartsOfCharge(tx: Db, bookingId: string): Promise<{ fee: number; contribution: number }> {
+  const parts = await tx
     .selectFrom('ledger as charge')
-    .innerJoin('ledger as fee', 'fee.serviceId', 'charge.serviceId')
-    .select((row) => row.fn.coalesce(row.fn.sum<number>('fee.amountPence'), row.val(0)).as('fee'))
+    .innerJoin('ledger as part', 'part.serviceId', 'charge.serviceId')
+    .select([
+      sql<number>`coalesce(sum(part.amount_pence) filter (where part.kind = 'fee'), 0)`.as('fee'),
+      sql<number>`coalesce(sum(part.amount_pence) filter (where part.kind = 'contribution'), 0)`.as('contribution'),
+    ])
     .where('charge.bookingId', '=', bookingId)
     .where('charge.kind', '=', 'charge')
-    .where('fee.kind', '=', 'fee')
     .executeTakeFirstOrThrow()
-  return Number(charge.fee)
+  return { fee: Number(parts.fee), contribution: Number(parts.contribution) }
+}
+
+/** What the operator contributes to a booking by now, in minor units, and the fee of which it is a part. */
+export async function readContributed(tx: Db, bookingId: string): Promise<{ contributed: number; fees: number }> {
+  const { contributed, fees } = await tx
+    .selectFrom('ledger')
+    .where('bookingId', '=', bookingId)
+    .select([
+      sql<number>`coalesce(sum(amount_pence) filter (where kind = 'contribution'), 0)`.as('contributed'),
+      sums.fees.as('fees'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { contributed: Number(contributed), fees: Number(fees) }
 }
 
 /** Whether what was paid for a booking is deferred: it is a package. */

@@ -4,38 +4,87 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Refund } from '#domain/payments/checkout'
-import { computeFee, roundFee, type MinorUnits } from '#domain/payments/money'
+import type { RefundPercent } from '#domain/bookings/refunds/refund-rule'
+import { chargeStep } from '#domain/payments/currency'
+import { computeFee, roundFee, toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import type { Db } from '#server/platform/db/connect'
 import {
   insertLedgerEntry,
   isDeferred,
-  readFeeOfCharge,
+  readContributed,
   readFeePercent,
+  readPartsOfCharge,
   readTotals,
 } from '#server/payments/ledger-queries'
 import { insertRefund } from '#server/payments/refunds-queries'
 import type { RefundReason } from '#server/platform/db/tables'
 
 /**
- * Enters what a buyer paid for a booking, and the operator's fee on it.
+ * Enters what a buyer paid for a booking, what the operator contributes to it, and the operator's fee on both.
  *
+ * @param charge.contribution What a discount code took off that the operator bears (decision 0073).
  * @param charge.deferred For a package: the mentor earns it session by session, and the fee is entered with each (decision 0074).
  */
 export async function enterCharge(
   app: SettlementContext,
   tx: Db,
   bookingId: string,
-  charge: { amount: MinorUnits; currency: string; paymentIntent: string; at: Date; deferred: boolean },
+  charge: Money & { contribution: number; paymentIntent: string; at: Date; deferred: boolean },
 ): Promise<void> {
-  const { amount, currency, paymentIntent, at, deferred } = charge
+  const { amount, currency, contribution, paymentIntent, at, deferred } = charge
   const entry = { bookingId, currency, serviceId: paymentIntent, createdAt: at }
   await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: amount })
   await app.queue(tx, 'issue-documents', { bookingId })
   if (deferred) return void (await insertLedgerEntry(tx, { ...entry, kind: 'deferred', amountPence: -amount }))
-  const fee = computeFee(amount, (await readFeePercent(tx, bookingId)) ?? app.config.FEE_PERCENT, currency)
+  await enterContribution(app, tx, entry, { paid: amount, contribution })
+}
+
+/** Enters what the operator contributes to a booking, and its fee on that and on what was paid. Once for each `serviceId`. */
+async function enterContribution(
+  app: SettlementContext,
+  tx: Db,
+  entry: Entry,
+  { paid, contribution }: { paid: number; contribution: number },
+): Promise<void> {
+  const { bookingId, currency } = entry
+  if (contribution > 0) await insertLedgerEntry(tx, { ...entry, kind: 'contribution', amountPence: contribution })
+  const percent = (await readFeePercent(tx, bookingId)) ?? app.config.FEE_PERCENT
+  const fee = computeFee(toMinorUnits(paid + contribution), percent, currency)
   if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: fee })
+}
+
+type Contributed = { bookingId: string; currency: string; at: Date }
+
+/** Enters the contribution to a session for which nothing is charged, once. */
+export function enterWholeContribution(
+  app: SettlementContext,
+  tx: Db,
+  { bookingId, currency, at }: Contributed,
+  contribution: number,
+): Promise<void> {
+  const entry = { bookingId, currency, serviceId: `code:${bookingId}`, createdAt: at }
+  return enterContribution(app, tx, entry, { paid: 0, contribution })
+}
+
+/**
+ * Takes back this share of the contribution to a session for which nothing was charged, with the fee on it, once. Halves are
+ * rounded as those of refunds are.
+ */
+export async function takeBackContribution(
+  tx: Db,
+  { bookingId, currency, at }: Contributed,
+  percent: RefundPercent,
+): Promise<void> {
+  const { contributed, fees } = await readContributed(tx, bookingId)
+  const step = chargeStep(currency)
+  const taken = Math.min(Math.ceil((contributed * percent) / 100 / step) * step, contributed)
+  if (taken <= 0) return
+  const entry = { bookingId, currency, serviceId: `code-returned:${bookingId}`, createdAt: at }
+  await insertLedgerEntry(tx, { ...entry, kind: 'contribution', amountPence: -taken })
+  const due = roundFee((fees * (contributed - taken)) / contributed, currency)
+  if (due !== fees) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: due - fees })
 }
 
 /**
@@ -73,21 +122,26 @@ export async function enterShare(
 
 /** Adjusts what is not the buyer's own of a booking to a refund of `refunded`, or a failed one, below zero. */
 async function settleShares(tx: Db, entry: Entry, refunded: number): Promise<void> {
-  if (!(await isDeferred(tx, entry.bookingId))) return settleFee(tx, entry)
+  if (!(await isDeferred(tx, entry.bookingId))) return settleParts(tx, entry)
   await insertLedgerEntry(tx, { ...entry, kind: 'deferred', amountPence: refunded })
 }
 
 type Entry = { bookingId: string; currency: string; serviceId: string; createdAt: Date }
 
 /**
- * Adjusts the fee to its share of what is kept. It is computed from the sums, so that rounding errors do not add up.
+ * Adjusts the fee and the contribution to their shares of what is kept. They are computed from the sums, so that rounding errors do
+ * not add up.
  */
-async function settleFee(tx: Db, entry: Entry): Promise<void> {
+async function settleParts(tx: Db, entry: Entry): Promise<void> {
   const { bookingId, currency } = entry
   const { charged, kept, fees } = await readTotals(tx, { bookingId, currency })
   if (charged === 0) return
-  const due = roundFee(((await readFeeOfCharge(tx, bookingId)) * kept) / charged, currency)
-  if (due !== fees) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: due - fees })
+  const { fee, contribution } = await readPartsOfCharge(tx, bookingId)
+  const share = (part: number) => roundFee((part * kept) / charged, currency)
+  if (share(fee) !== fees) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: share(fee) - fees })
+  if (contribution === 0) return
+  const change = share(contribution) - (await readContributed(tx, bookingId)).contributed
+  if (change !== 0) await insertLedgerEntry(tx, { ...entry, kind: 'contribution', amountPence: change })
 }
 
 type RefundRequest = {

@@ -52,7 +52,7 @@ export async function listEarnings(
   const { rows } = await sql<Row>`
     with money as (
       select booking_id, currency,
-        coalesce(sum(amount_pence) filter (where kind in ('charge', 'refund', 'reversal', 'deferred')), 0)::int as kept,
+        coalesce(sum(amount_pence) filter (where kind in ('charge', 'refund', 'reversal', 'contribution', 'deferred')), 0)::int as kept,
         coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)::int as fees
       from ledger
       where true
@@ -162,7 +162,7 @@ export function listTransferable(
   const among = sql`
     select bookings.id from bookings
     where (mentor_id in (${mentorIds}) or (mentor_id is null and (cohort_id in (${cohortIds}) or id in (${packageIds}))))
-      and (payment_intent is not null or package_id is not null) and bookings.status in ('completed', 'no_show', 'cancelled')
+      and (payment_intent is not null or package_id is not null or discount_pence > 0) and bookings.status in ('completed', 'no_show', 'cancelled')
       and starts_at <= ${minutesAfter(now, -DUE_HOURS * 60)}
       and (not ${isInLines(booking)} or ${hasChanged(booking)})`
   return listEarnings(db, { among, unsettled: true, after, limit })

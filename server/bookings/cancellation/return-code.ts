@@ -4,6 +4,7 @@ import { findRefundRule, percentDue, type CancelActor, type RefundPercent } from
 import { releaseRedemption } from '#server/discounts/redemptions-queries'
 import { findOpenProposal } from '#server/bookings/session-moves/proposals-queries'
 import type { SettlementContext } from '#server/context'
+import { takeBackContribution } from '#server/payments/ledger'
 import { readRefundable } from '#server/payments/issue-refund'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
@@ -36,8 +37,8 @@ export async function readPercentDue(
 }
 
 /**
- * Gives the code of a cancelled booking back if nothing of its payment is kept. `percent`: what goes back where nothing was
- * paid. Call with the booking locked, after its refund is queued.
+ * Gives the code of a cancelled booking back if nothing of its payment is kept, and takes back what the operator contributes.
+ * `percent`: what goes back where nothing was paid. Call with the booking locked, after its refund is queued.
  */
 export async function returnCode(
   app: SettlementContext,
@@ -46,6 +47,10 @@ export async function returnCode(
   percent: RefundPercent,
 ): Promise<void> {
   if (booking.discountPence === 0) return
-  const isFull = booking.paymentIntent ? (await readRefundable(tx, booking)) === 0 : percent === 100
-  if (isFull) await releaseRedemption(tx, booking.id, app.now())
+  const { id: bookingId, currency, paymentIntent } = booking
+  const at = app.now()
+  // Of a payment it is taken back with each refund.
+  if (paymentIntent === null) await takeBackContribution(tx, { bookingId, currency, at }, percent)
+  const isFull = paymentIntent === null ? percent === 100 : (await readRefundable(tx, booking)) === 0
+  if (isFull) await releaseRedemption(tx, bookingId, at)
 }

@@ -10,6 +10,8 @@ import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/holds/moves-queries'
 import { isStillOffered, retakeHold } from '#server/bookings/holds/retake-claim'
 import { hasReachedFreeLimit } from '#server/bookings/limits/hold-limits'
+import { readContribution } from '#server/discounts/redemptions-queries'
+import { enterWholeContribution } from '#server/payments/ledger'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
 /**
@@ -47,6 +49,14 @@ export function confirmFreeSession(
     const retaken = booking.status === 'held' ? 'retaken' : await retakeHold(tx, booking)
     if (retaken !== 'retaken') return retaken === 'slot_taken' ? 'taken' : retaken
     if (!(await transitionBooking(tx, booking.id, booking.status, 'pay'))) return 'unknown'
+    const contribution = booking.discountPence > 0 ? await readContribution(tx, booking.id) : 0
+    if (contribution > 0)
+      await enterWholeContribution(
+        app,
+        tx,
+        { bookingId: booking.id, currency: booking.currency, at: now },
+        contribution,
+      )
     await setNetworks(tx, booking.id, { network, farNetwork })
     await cancelMove(tx, booking.id, now) // Only once this one is confirmed: a link that books nothing ends nothing.
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed')

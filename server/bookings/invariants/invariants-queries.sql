@@ -66,6 +66,7 @@ with
       coalesce(-sum(amount_pence) filter (where kind in ('refund', 'reversal')), 0) as refunded,
       coalesce(sum(amount_pence) filter (where kind = 'fee'), 0) as fees,
       coalesce(sum(amount_pence) filter (where kind = 'deferred'), 0) as deferred,
+      coalesce(sum(amount_pence) filter (where kind = 'contribution'), 0) as contributed,
       count(distinct currency) as currencies
     from ledger group by booking_id
   ),
@@ -150,7 +151,7 @@ where coalesce(charged, 0) <> coalesce(paid_amount_pence, 0) or coalesce(charges
 union all
 select 'ledger_refund', money.booking_id::text
 from money left join returning_money on returning_money.booking_id = money.booking_id
-where refunded <> coalesce(done, 0) or refunded > charged or fees not between 0 and charged - refunded + deferred
+where refunded <> coalesce(done, 0) or refunded > charged or fees not between 0 and charged - refunded + deferred + contributed
   or currencies <> 1
 
 -- Each refund that succeeded is in the ledger; one that failed afterwards is reversed there; no other refund is.
@@ -181,10 +182,10 @@ from (
 ) as paid
 group by booking_id
 having sum(amount) > (
-    select coalesce(sum(amount_pence) filter (where kind = 'charge' or (kind = 'deferred' and amount_pence > 0)), 0)
+    select coalesce(sum(amount_pence) filter (where kind = 'charge' or (kind in ('deferred', 'contribution') and amount_pence > 0)), 0)
       - coalesce(sum(amount_pence) filter (where kind = 'fee' and service_id in (
           select service_id from ledger as charges
-          where charges.booking_id = paid.booking_id and (kind = 'charge' or (kind = 'deferred' and amount_pence > 0)))), 0)
+          where charges.booking_id = paid.booking_id and (kind = 'charge' or (kind in ('deferred', 'contribution') and amount_pence > 0)))), 0)
     from ledger where ledger.booking_id = paid.booking_id
   )
   or count(number) <> coalesce(max(number), 0)
@@ -313,6 +314,19 @@ select 'code_not_redeemed', recent.id::text
 from recent left join discount_redemptions on booking_id = recent.id
 where recent.discount_pence <> coalesce(discount, 0) or (recent.discount_pence > 0 and (
   (status in ('held', 'confirmed', 'completed') and released_at is not null) or (status = 'expired' and released_at is null)))
+
+-- The operator contributes what it bears of a discount, while everything else is kept; nothing once everything has gone back.
+union all
+select 'contribution_differs', sold.id::text
+from recent as sold
+left join money on money.booking_id = sold.id
+left join discount_redemptions as redemption on redemption.booking_id = sold.id and redemption.borne_by = 'operator'
+where case
+  when redemption.booking_id is null then coalesce(contributed, 0) <> 0
+  when coalesce(charged, 0) > 0 then contributed not between 0 and discount
+    or (refunded = 0 and contributed <> discount) or (refunded = charged and contributed <> 0)
+  when status in ('confirmed', 'completed') then coalesce(contributed, 0) <> discount
+  else coalesce(contributed, 0) not between 0 and discount end
 
 -- A hold is over two minutes after its end, unless a payment is processing or the payment service could not be reached.
 union all

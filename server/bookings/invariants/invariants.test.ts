@@ -90,6 +90,12 @@ const code = (most: number) => `
 
 /** Ways to break the data, with the invariants that must report each; some drop a constraint first. */
 const harms: [invariant: string | string[], harm: string, minutes?: number][] = [
+  [
+    'contribution_differs',
+    `insert into ledger select gen_random_uuid(), booking_id, 'contribution', 900, currency, 'x', created_at from ledger
+     where kind = 'charge' and booking_id in (select id from bookings where status = 'confirmed');`,
+  ],
+  ['contribution_differs', `${code(2)} update discount_redemptions set borne_by = 'operator';`],
   ['code_overused', `${code(2)} update discount_codes set redeemed = 2;`],
   [
     'code_overused',

@@ -23,6 +23,7 @@ import { cancelMove } from '#server/bookings/holds/moves-queries'
 import { endPaymentRequest } from '#server/bookings/payment-requests/end-request'
 import { recordPayer } from '#server/bookings/payment-requests/payment-requests-queries'
 import { isStillOffered, retakeHold } from '#server/bookings/holds/retake-claim'
+import { readContribution } from '#server/discounts/redemptions-queries'
 import type { RefundReason, Tables } from '#server/platform/db/tables'
 import { enterCharge, queueRefund } from '#server/payments/ledger'
 import { settlements } from '#server/platform/process-metrics'
@@ -100,7 +101,9 @@ async function settlePayment(
   const { amount, currency, paymentIntent } = checkout
   if (!paymentIntent) throw new Error(`Paid checkout ${checkout.id} names no payment`)
   await recordPayment(tx, booking.id, { amount, paymentIntent, paidAt })
-  await enterCharge(app, tx, booking.id, { amount, currency, paymentIntent, at: paidAt, deferred: isPackage(booking) })
+  const contribution = booking.discountPence > 0 ? await readContribution(tx, booking.id) : 0
+  const deferred = isPackage(booking)
+  await enterCharge(app, tx, booking.id, { amount, currency, contribution, paymentIntent, at: paidAt, deferred })
   const isPaidByOther = checkout.payerEmail ? await recordPayer(tx, booking, checkout.payerEmail) : false
   const reason = await confirm(tx, booking, checkout, paidAt)
   if (!reason) {

@@ -62,7 +62,7 @@ async function planDue(app: QueueContext, tx: Db, due: SessionEarning[]): Promis
     return planTransfers(sessions, debts.get(key) ?? [], currency).map(({ bookingId, amount, lines }) => {
       const { paymentIntent, transferNumber } = byId.get(bookingId)!
       const about = { bookingId, number: transferNumber + 1, mentorId, accountId: account.accountId, currency }
-      const money = { paymentIntent: paymentIntent!, amount: toMinorUnits(amount) }
+      const money = { paymentIntent, amount: toMinorUnits(amount) }
       return { id: randomUUID(), ...about, ...money, createdAt, lines }
     })
   })

@@ -147,6 +147,16 @@ export async function hasRoomInCharge(db: Db, { bookingId, number, amount }: Tra
   return Number(rows[0]!.left) >= amount
 }
 
+/** Whether the operator contributes to a booking, so that more than its charge may be transferred. */
+export async function hasContribution(db: Db, { bookingId }: Pick<TransferRow, 'bookingId'>): Promise<boolean> {
+  const query = db
+    .selectFrom('ledger')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'contribution')
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Transfers that were sent for these bookings, with what they still hold, the latest first. */
 export async function listHeld(
   db: Db,

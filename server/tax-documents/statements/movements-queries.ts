@@ -17,7 +17,8 @@ const soldBy = (mentorId: string) => sql`
       select id from packages where mentor_id = ${mentorId}))`
 
 /**
- * A payment, share of a package, refund or failed refund with the fee that was entered with it, and lost disputes. What is paid for a
+ * A payment, share of a package, refund or failed refund with the fee and the operator's contribution that were entered with it, a
+ * contribution to what cost nothing, and lost disputes. What is paid for a
  * package or refunded of it is none of these: both are deferred in the same entry. These count once the booking was
  * also paid by transfer: before that its money is held back, and what a batch paid is the site's loss.
  */
@@ -27,9 +28,13 @@ export async function listEarnedEntries(db: Db, mentorId: string): Promise<Earne
     part as (
       select ledger.*, case kind when 'reversal' then 'reversal:' || service_id else service_id end as cause
       from ledger join sold on sold.id = booking_id and sold.currency = ledger.currency
-      where kind in ('charge', 'refund', 'reversal', 'deferred', 'fee')
+      where kind in ('charge', 'refund', 'reversal', 'contribution', 'deferred', 'fee')
     )
-    select case when bool_and(kind in ('deferred', 'fee')) then 'share' else max(kind) filter (where kind not in ('deferred', 'fee')) end as kind, min(created_at) as at, booking_id, currency,
+    select case
+        when bool_and(kind in ('deferred', 'fee')) then 'share'
+        when bool_and(kind in ('contribution', 'fee')) then 'contribution'
+        else max(kind) filter (where kind in ('charge', 'refund', 'reversal')) end as kind,
+      min(created_at) as at, booking_id, currency,
       coalesce(sum(amount_pence) filter (where kind <> 'fee'), 0)::int as kept,
       coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)::int as fee
     from part group by booking_id, currency, cause

@@ -64,6 +64,8 @@ function describeMovement(movement: Movement, date: string, booking: StatementBo
   switch (movement.kind) {
     case 'charge':
       return m.lineCharge({ date, title, reference })
+    case 'contribution':
+      return m.lineContribution({ date, title, reference })
     case 'share':
       return m.lineShare({ date, title, reference })
     case 'refund':

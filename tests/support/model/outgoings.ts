@@ -40,7 +40,7 @@ async function readOutgoings(db: Db): Promise<Outgoing[]> {
       select sum(case kind when 'fee' then -amount_pence else amount_pence end) as earned,
         sum(case when kind = 'fee' then -amount_pence else amount_pence end)
           filter (where kind = 'fee' or amount_pence > 0) as came
-      from ledger where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'fee')) money on true`.execute(
+      from ledger where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'contribution', 'fee')) money on true`.execute(
     db,
   )
   return rows

@@ -26,7 +26,7 @@ async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
       select mentor_id, currency,
         case when dispute.status = 'lost' and exists (select from transfers where booking_id = bookings.id) then 0
           else coalesce((select sum(case kind when 'fee' then -amount_pence else amount_pence end) from ledger
-            where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'fee')), 0) end as earned,
+            where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'contribution', 'fee')), 0) end as earned,
         coalesce((select sum(amount) from line where booking_id = bookings.id), 0)
           - coalesce((select sum(amount) from transfer_reversals where booking_id = bookings.id and status <> 'refused'), 0) as paid_out,
         coalesce((select sum(amount) from line where booking_id = bookings.id and amount > 0), 0) as queued,

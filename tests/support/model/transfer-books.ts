@@ -89,7 +89,7 @@ export async function findBalanceFaults(db: Db): Promise<string[]> {
       from sandbox_stripe.balance_transactions where source <> ${TOP_UP} group by 1, 2
     ),
     entry as (
-      select 'the site' as whose, currency, amount_pence as amount from ledger where kind <> 'fee'
+      select 'the site' as whose, currency, amount_pence as amount from ledger where kind not in ('fee', 'contribution', 'deferred')
       union all
       select 'the site', bookings.currency, -amount_pence from disputes join bookings on bookings.id = booking_id
       where disputes.status <> 'won'

@@ -22,7 +22,11 @@ export async function sellSession(
 }
 
 /** Refunds a part in the service's dashboard, a minute later. Returns the refund's id there. */
-export async function refundPart(test: TestApp, { checkoutId, paymentIntent }: Sale, amount: number): Promise<string> {
+export async function refundPart(
+  test: TestApp,
+  { checkoutId, paymentIntent }: Pick<Sale, 'checkoutId' | 'paymentIntent'>,
+  amount: number,
+): Promise<string> {
   test.clock.forward(1)
   const refundId = await test.stripe.control.refund(checkoutId, amount)
   await settleRefunds(test.app, paymentIntent)
