@@ -120,6 +120,16 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
 
   const hers = visitor.url()
 
+  await visitor.getByRole('link', { name: 'Receipt', exact: true }).click()
+  await expect(visitor.getByRole('row', { name: /Seat.*First term in Lyon/ })).toContainText('£60.00')
+  const [receipt] = await Promise.all([
+    visitor.waitForEvent('download'),
+    visitor.getByRole('link', { name: 'Download PDF' }).click(),
+  ])
+  expect(receipt.suggestedFilename()).toMatch(/-\d{6}\.pdf$/)
+  await expectNoViolation(visitor)
+  await visitor.getByRole('link', { name: 'Back to the cohort' }).click()
+
   // A link, or a tab once its script is there.
   const ask = { name: 'Ask Mentor' }
   await visitor.getByRole('link', ask).or(visitor.getByRole('tab', ask)).click()

@@ -56,6 +56,8 @@ async function refundPart(page: Page, admin: Page, booking: string): Promise<voi
   await expect(main(page)).toContainText(/Paid out\s*£112\.50/)
   await admin.goto(PAYOUTS)
   await expect(main(admin)).toContainText('Taken back after a refund')
+  const documents = /Receipts and credit notes\s*Receipt\s*[\w-]+-000001\s*Credit note\s*[\w-]+-000002/
+  await expectInTime(admin, `/admin-dashboard/bookings/${booking}`, documents)
 }
 
 /** Leaves the desk by a button, and ends the service's form by a choice, which leads back. */

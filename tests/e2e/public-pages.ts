@@ -149,6 +149,7 @@ const LOOKED_AT_ELSEWHERE = [
   '/seats/any',
   '/seats/any/any',
   '/seats/any/cancel',
+  '/seats/any/receipt',
   '/seats/any/erase',
 ]
 

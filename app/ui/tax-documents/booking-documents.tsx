@@ -6,7 +6,10 @@ import { DocumentOnPage } from './document-on-page.tsx'
 import { DownloadPdf } from './download-pdf.tsx'
 
 /** `pdf`: the address of its file. `preparing`: something that was paid or refunded has no document yet. */
-export type BookingDocumentsPart = { documents: { sheet: DocumentSheet; pdf: string }[]; preparing: boolean }
+export type BookingDocumentsPart = {
+  documents: { number: string; sheet: DocumentSheet; pdf: string }[]
+  preparing: boolean
+}
 
 export const BookingDocuments = ({ part: { documents, preparing } }: { part: BookingDocumentsPart }) => (
   <>

@@ -12,6 +12,7 @@ import * as m from '#messages/admin'
 import { formatBalance, formatMoney } from '#words/prices'
 import { formatDuration, dayAndYearIn, shortMomentIn, cityMomentIn, cityTimeIn } from '#words/time'
 import type { BookingRecordPage, Question } from '../../ui/admin/bookings/booking-record.tsx'
+import { readBookingDocumentsPart } from '../tax-documents/booking-documents.ts'
 import { shiftedClock } from './bookings.ts'
 import { listHistory } from './booking-history.ts'
 import { describeMail } from './mail-words.ts'
@@ -36,6 +37,8 @@ export async function readRecordPage(
   const { booking } = record
   const own = findConflictOfInterest(await findDecider(app.db, reader), listBookingPeople(booking))
   const can = whatCan(record, app.now(), own)
+  const receipts = `${recordPath(booking.reference)}/receipts`
+  const { documents } = await readBookingDocumentsPart(app, { bookingId: booking.id, path: receipts })
   return {
     path,
     reference: booking.reference,
@@ -71,6 +74,7 @@ export async function readRecordPage(
       at: shortMomentIn(createdAt, zone),
       amount: formatMoney(amountPence, currency),
     })),
+    documents: documents.map(({ number, sheet, pdf }) => ({ number, what: sheet.title, pdf })),
     disputes: record.disputes.map(({ id, status, amountPence, currency, createdAt }) => ({
       key: id,
       what: m.disputeWithStatus({ status: status.replaceAll('_', ' ') }),

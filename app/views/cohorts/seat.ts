@@ -21,7 +21,9 @@ import type { EraseQuestion } from '../../ui/bookings/page/erase-page.tsx'
 import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { GiveUpQuestion } from '../../ui/cohorts/joining/give-up-page.tsx'
 import type { WaitlistResult, SeatPageView } from '../../ui/cohorts/joining/seat-page.tsx'
+import type { ReceiptPart } from '../../ui/bookings/page/receipt-page.tsx'
 import { langAttributesFor } from '../site/lang-attributes.ts'
+import { readBookingDocumentsPart } from '../tax-documents/booking-documents.ts'
 import { todayInUtc } from './public-cohort.ts'
 
 export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> {
@@ -56,6 +58,14 @@ export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> 
     canGiveUp: status === 'confirmed' && seat.startsAt > now,
     erase: seat.accountId ? null : `/seats/${seat.reference}/erase`,
   }
+}
+
+/** Null for a free seat. */
+export async function readSeatReceipt(app: App, { id, reference }: Seat): Promise<ReceiptPart | null> {
+  const page = `/seats/${reference}`
+  const documents = await readBookingDocumentsPart(app, { bookingId: id, path: `${page}/receipt` })
+  if (documents.documents.length === 0 && !documents.preparing) return null
+  return { reference, documents, facts: null, back: { to: page, label: m.backToCohort() } }
 }
 
 /** Null when there is nothing to give up any more: it was given up, or the cohort has begun. */

@@ -135,6 +135,9 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     ]),
     to('GET /seats/:reference', '/seats/malformed', '404'),
     to('GET /seats/:reference/calendar.ics', `/seats/${seat.reference}/calendar.ics`, onlyMentee('200')),
+    // Nothing was paid for this seat, so that it has no receipt.
+    to('GET /seats/:reference/receipt', `/seats/${seat.reference}/receipt`, '404'),
+    to('GET /seats/:reference/receipt/:number.pdf', `/seats/${seat.reference}/receipt/R-2030-000001.pdf`, '404'),
     // The member of the account's seat is erased with the account.
     to('GET /seats/:reference/erase', `/seats/${seat.reference}/erase`, onlyMentee('302 /account/leave')),
     to('POST /seats/:reference/erase', `/seats/${seat.reference}/erase`, onlyMentee('303 /account/leave')),
@@ -283,6 +286,11 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       'GET /admin-dashboard/bookings/export',
       '/admin-dashboard/bookings/export',
       '302 /admin-dashboard/bookings',
+    ),
+    adminPage(
+      'GET /admin-dashboard/bookings/:reference/receipts/:number.pdf',
+      `/admin-dashboard/bookings/${booking.reference}/receipts/R-2030-000001.pdf`,
+      '404',
     ),
     adminPage('POST /admin-dashboard/bookings/export', '/admin-dashboard/bookings/export', '200'),
     ...(['GET', 'POST'] as const).flatMap((method) => {

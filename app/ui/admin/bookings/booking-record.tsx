@@ -15,6 +15,8 @@ import { STATUS_WORDS } from './booking-list.tsx'
 /** `at`: the moment in words. */
 type Event = { key: string; at: string; what: string; more: string | null }
 type Amount = { key: string; what: string; at: string; amount: string }
+/** A receipt or credit note. `pdf`: the address of its file. */
+type Document = { number: string; what: string; pdf: string }
 /** `to`: "to the mentee". `again`: the query of the question whether to send it once more; null where that cannot be. */
 type Mail = { id: string; what: string; to: string; state: string; needsAttention: boolean; again: string | null }
 
@@ -44,6 +46,7 @@ export type BookingRecordPage = {
   ledger: Amount[]
   kept: string
   refunds: Amount[]
+  documents: Document[]
   disputes: Amount[]
   mails: Mail[]
 }
@@ -138,6 +141,20 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
           {page.refunds.length > 0 && (
             <Part title={m.refunds()}>
               <Amounts amounts={page.refunds} none="" total={null} />
+            </Part>
+          )}
+          {page.documents.length > 0 && (
+            <Part title={m.receiptsAndCreditNotes()}>
+              <ul className="admin-facts">
+                {page.documents.map(({ number, what, pdf }) => (
+                  <li key={number} className="flex flex-wrap justify-between gap-x-4 border-b border-hair py-2">
+                    <span>{what}</span>
+                    <a href={pdf} download className="link" aria-label={m.downloadDocument({ number })}>
+                      {number}
+                    </a>
+                  </li>
+                ))}
+              </ul>
             </Part>
           )}
           {page.disputes.length > 0 && (

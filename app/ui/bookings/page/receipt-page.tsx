@@ -8,8 +8,13 @@ import { BookingDocuments, type BookingDocumentsPart } from '../../tax-documents
 import type { ReceiptLine } from './page-parts.ts'
 import { rich } from '../../rich.tsx'
 
-/** `facts`: while nothing is issued. */
-export type ReceiptPart = { reference: string; documents: BookingDocumentsPart; facts: ReceiptFacts | null }
+/** `facts`: while nothing is issued. `back`: the page of the booking. */
+export type ReceiptPart = {
+  reference: string
+  documents: BookingDocumentsPart
+  facts: ReceiptFacts | null
+  back: { to: string; label: string }
+}
 
 /** `kept`: what stays paid; null while nothing has gone back. `printed`: the date of what it says. */
 export type ReceiptFacts = {
@@ -24,7 +29,7 @@ export type ReceiptFacts = {
   printed: string
 }
 
-export function ReceiptPage({ part: { reference, documents, facts } }: { part: ReceiptPart }) {
+export function ReceiptPage({ part: { reference, documents, facts, back } }: { part: ReceiptPart }) {
   return (
     <div className="page receipt-page">
       <PageHead title={m.receiptTitle({ reference })} />
@@ -35,8 +40,8 @@ export function ReceiptPage({ part: { reference, documents, facts } }: { part: R
         <Button onClick={() => window.print()} className="hidden scripted:inline-flex">
           <Printer size={20} strokeWidth={1.75} aria-hidden="true" /> {m.printOrSave()}
         </Button>
-        <ButtonLink to={`/bookings/${reference}`} variant="secondary">
-          {m.backToBooking()}
+        <ButtonLink to={back.to} variant="secondary">
+          {back.label}
         </ButtonLink>
       </p>
       <p className="mt-3 note scripted:hidden print:hidden">{m.printMakesPdf()}</p>

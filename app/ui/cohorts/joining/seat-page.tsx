@@ -128,6 +128,13 @@ function YourSeat({ page: { reference, state, paid, back, refund, canGiveUp, era
         )}
       </p>
       {refund && <p className="text-ink-2">{refund}</p>}
+      {paid !== null && (
+        <p>
+          <Link to={`/seats/${reference}/receipt`} className="link">
+            {m.receipt()}
+          </Link>
+        </p>
+      )}
       {canGiveUp && (
         <div>
           <ButtonLink to={`/seats/${reference}/cancel`} variant="secondary">

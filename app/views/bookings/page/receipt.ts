@@ -2,11 +2,10 @@
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
-import { readBookingDocuments } from '#server/tax-documents/booking-sheets'
-import { findUndocumented } from '#server/tax-documents/documented-queries'
 import * as m from '#messages/bookings'
 import { formatDuration, dateIn, fullMomentOn } from '#words/time'
 import type { ReceiptFacts, ReceiptPart } from '../../../ui/bookings/page/receipt-page.tsx'
+import { readBookingDocumentsPart } from '../../tax-documents/booking-documents.ts'
 import { isReceiptOfOther, readPageMoney } from './money.ts'
 import { createReader } from './people.ts'
 
@@ -14,14 +13,12 @@ import { createReader } from './people.ts'
 export async function readReceipt(app: App, opened: OpenedBooking): Promise<ReceiptPart | null> {
   if (isReceiptOfOther(opened)) return null
   const { id, reference } = opened.booking
-  const issued = await readBookingDocuments(app, id)
-  const preparing = (await findUndocumented(app.db, id)) !== undefined
-  const facts = issued.length === 0 ? await readFacts(app, opened) : null
-  if (issued.length === 0 && !facts) return null
-  const documents = issued.map(({ number, sheet }) => {
-    return { sheet, pdf: `/bookings/${reference}/receipt/${number}.pdf` }
-  })
-  return { reference, documents: { documents, preparing }, facts }
+  const page = `/bookings/${reference}`
+  const part = await readBookingDocumentsPart(app, { bookingId: id, path: `${page}/receipt` })
+  const hasNone = part.documents.length === 0
+  const facts = hasNone ? await readFacts(app, opened) : null
+  if (hasNone && !facts) return null
+  return { reference, documents: part, facts, back: { to: page, label: m.backToBooking() } }
 }
 
 /** Null if nothing was paid. */
