@@ -6,8 +6,8 @@
 import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
-import { half, onPglite, PROCESS_TESTS_ONLY_LONG, SANDBOX_TESTS_ONLY_LONG } from './tests/support/halves.ts'
-import { onDatabase, withoutDatabase, WITH_RESOURCES } from './tests/support/on-database.ts'
+import { half, onPglite, onPostgres, PROCESS_TESTS_ONLY_LONG, SANDBOX_TESTS_ONLY_LONG } from './tests/support/halves.ts'
+import { withoutDatabase, WITH_RESOURCES } from './tests/support/on-database.ts'
 
 const SET_UP = ['tests/support/seed.ts']
 
@@ -88,7 +88,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...withDatabase,
-          include: onDatabase,
+          include: onPostgres,
           provide: { database: 'postgres' },
           globalSetup: 'tests/support/database/postgres-server.ts',
         },

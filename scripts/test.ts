@@ -39,7 +39,7 @@ async function runShortHalf(): Promise<void> {
 
 async function runLongHalf(): Promise<void> {
   env['TEST_HALF'] = 'long'
-  await runSteps(['sandbox', 'pglite', 'process', 'browser', ...AT_THE_END])
+  await runSteps(['sandbox', 'pglite', 'postgres', 'process', 'browser', ...AT_THE_END])
 }
 
 async function runDeep(): Promise<void> {

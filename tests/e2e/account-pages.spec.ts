@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeAccount, typeSignIn } from '../support/accounts/account-journey.ts'
+import { LONG } from '../support/halves.ts'
 import {
   chooseSession,
   chooseTime,
@@ -39,7 +40,7 @@ async function editDetails(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Your account, Priya Sharma-Jones' })).toBeVisible()
 }
 
-test('a visitor is sent to sign in, and comes back', async ({ page, newVisitor }) => {
+test('a visitor is sent to sign in, and comes back', LONG, async ({ page, newVisitor }) => {
   const person = await makeAccount(await newVisitor())
   for (const path of ['/account', '/profile']) {
     await page.goto(path)
@@ -125,7 +126,7 @@ test('a session that is booked while signed in is among one’s bookings and one
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('details and picture are changed all the same', async ({ page }) => {
+  test('details and picture are changed all the same', LONG, async ({ page }) => {
     await makeAccount(page)
     await page.goto('/account')
     await editDetails(page)

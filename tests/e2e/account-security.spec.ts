@@ -2,12 +2,13 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { makeAccount, newPerson, signInAs } from '../support/accounts/account-journey.ts'
 import { makeCode } from '../support/accounts/accounts.ts'
+import { LONG } from '../support/halves.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const part = (page: Page, name: string) => main(page).getByRole('region', { name })
 
-test('a member sees where they are signed in, and signs out there', async ({ page, newVisitor }) => {
+test('a member sees where they are signed in, and signs out there', LONG, async ({ page, newVisitor }) => {
   const person = await makeAccount(page)
   const phone = await newVisitor({
     userAgent:

@@ -81,42 +81,43 @@ test.describe('when something is refused', () => {
     await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   })
 
-  test('each empty field has its message; a link that a stranger requested shows nothing they typed, and its reader chooses name and password', async ({
-    page,
-    request,
-  }) => {
-    const ravi = newPerson()
-    await page.goto('/sign-up')
-    await scriptsRun(page)
-    const send = main(page).getByRole('button', { name: 'Sign up' })
-    await send.click()
-    await expect(main(page).getByLabel('Name')).toHaveAccessibleDescription('Enter your name')
-    await expect(main(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter your email address$/)
-    await expect(password(main(page))).toHaveAccessibleDescription(/Choose a password$/)
-    await expect(main(page).getByLabel('Name')).toBeFocused()
+  test(
+    'each empty field has its message; a link that a stranger requested shows nothing they typed, and its reader chooses name and password',
+    LONG,
+    async ({ page, request }) => {
+      const ravi = newPerson()
+      await page.goto('/sign-up')
+      await scriptsRun(page)
+      const send = main(page).getByRole('button', { name: 'Sign up' })
+      await send.click()
+      await expect(main(page).getByLabel('Name')).toHaveAccessibleDescription('Enter your name')
+      await expect(main(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter your email address$/)
+      await expect(password(main(page))).toHaveAccessibleDescription(/Choose a password$/)
+      await expect(main(page).getByLabel('Name')).toBeFocused()
 
-    await main(page).getByLabel('Name').fill('Win 500 pounds at evil.test')
-    await typeIn(main(page), { ...ravi, password: 'a stranger has typed this' })
-    await send.click()
-    const link = await mailedLink(request, ravi.email, '/verify-email')
-    await page.goto(link)
-    expect(await page.content()).not.toContain('evil.test')
-    const confirm = main(page).getByRole('button', { name: `Confirm ${ravi.email}` })
-    await password(main(page)).fill(ravi.password)
-    await confirm.click()
-    await expect(password(main(page))).toHaveAccessibleDescription(/isn’t the password you chose with this link/)
-    await page.getByRole('link', { name: 'Choose your name and password' }).click()
-    await confirm.click()
-    await expect(main(page).getByLabel('Name')).toHaveAccessibleDescription('Enter your name')
-    await main(page).getByLabel('Name').fill(ravi.name)
-    await password(main(page)).fill('Summer2026!!')
-    await confirm.click()
-    await expect(password(main(page))).toHaveAccessibleDescription(/This password is easy to guess/)
-    await expect(main(page).getByLabel('Name')).toHaveValue(ravi.name)
-    await password(main(page)).fill(ravi.password)
-    await confirm.click()
-    await expect(page.getByRole('button', { name: `Your account, ${ravi.name}` })).toBeVisible()
-  })
+      await main(page).getByLabel('Name').fill('Win 500 pounds at evil.test')
+      await typeIn(main(page), { ...ravi, password: 'a stranger has typed this' })
+      await send.click()
+      const link = await mailedLink(request, ravi.email, '/verify-email')
+      await page.goto(link)
+      expect(await page.content()).not.toContain('evil.test')
+      const confirm = main(page).getByRole('button', { name: `Confirm ${ravi.email}` })
+      await password(main(page)).fill(ravi.password)
+      await confirm.click()
+      await expect(password(main(page))).toHaveAccessibleDescription(/isn’t the password you chose with this link/)
+      await page.getByRole('link', { name: 'Choose your name and password' }).click()
+      await confirm.click()
+      await expect(main(page).getByLabel('Name')).toHaveAccessibleDescription('Enter your name')
+      await main(page).getByLabel('Name').fill(ravi.name)
+      await password(main(page)).fill('Summer2026!!')
+      await confirm.click()
+      await expect(password(main(page))).toHaveAccessibleDescription(/This password is easy to guess/)
+      await expect(main(page).getByLabel('Name')).toHaveValue(ravi.name)
+      await password(main(page)).fill(ravi.password)
+      await confirm.click()
+      await expect(page.getByRole('button', { name: `Your account, ${ravi.name}` })).toBeVisible()
+    },
+  )
 
   test(
     'the admin sign-in answers a member with Invalid admin credentials, and requires both fields',
@@ -141,7 +142,7 @@ test.describe('when something is refused', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('a visitor signs up, out, and in again from the header’s button', async ({ page, request }) => {
+    test('a visitor signs up, out, and in again from the header’s button', LONG, async ({ page, request }) => {
       const ravi = newPerson()
       await page.goto('/sign-up')
       await main(page).getByLabel('Name').fill(ravi.name)

@@ -130,7 +130,7 @@ const TABS = [
   { path: '/audit', search: true, rows: 0 },
 ]
 
-test('each tab is searched, walked and explained by its keys', async ({ page }) => {
+test('each tab is searched, walked and explained by its keys', LONG, async ({ page }) => {
   test.setTimeout(90_000)
   await enterAs(page, 'june')
   // On a first visit the day is that of UTC until the browser's clock is known, and has other rows then.

@@ -54,25 +54,29 @@ async function expectAccessible(page: Page): Promise<void> {
 
 const pageOf = (session: BookedSessionName) => `/bookings/${referenceOf(session)}`
 
-test('a change of the mentor’s clock is said before paying, after it, and in the email', async ({ page, request }) => {
-  const visitor = newContact()
-  const clocks = new RegExp(
-    '^Clocks in Manchester (go|went) (forward|back) 1 hour on Sunday \\d+ (March|October)(, (before|after) your session)?\\.$',
-    'm',
-  )
-  await openBooking(page, 'Ananya Rao')
-  await chooseSession(page)
-  await chooseTime(page)
-  await next(page).click()
-  await expect(page.getByRole('dialog').getByText(clocks)).toBeVisible()
-  await typeDetails(page, visitor)
-  await pay(page).click()
-  await payByCard(page, PAYS)
-  await expectSuccess(page)
-  await expect(page.getByRole('main').getByText(clocks)).toBeVisible()
-  const [mail] = await mailsTo(request, visitor.email)
-  expect(mail!.text).toMatch(clocks)
-})
+test(
+  'a change of the mentor’s clock is said before paying, after it, and in the email',
+  LONG,
+  async ({ page, request }) => {
+    const visitor = newContact()
+    const clocks = new RegExp(
+      '^Clocks in Manchester (go|went) (forward|back) 1 hour on Sunday \\d+ (March|October)(, (before|after) your session)?\\.$',
+      'm',
+    )
+    await openBooking(page, 'Ananya Rao')
+    await chooseSession(page)
+    await chooseTime(page)
+    await next(page).click()
+    await expect(page.getByRole('dialog').getByText(clocks)).toBeVisible()
+    await typeDetails(page, visitor)
+    await pay(page).click()
+    await payByCard(page, PAYS)
+    await expectSuccess(page)
+    await expect(page.getByRole('main').getByText(clocks)).toBeVisible()
+    const [mail] = await mailsTo(request, visitor.email)
+    expect(mail!.text).toMatch(clocks)
+  },
+)
 
 test('a session is downloaded for a calendar, and joined from 24 hours before on', async ({ page }) => {
   await enterAs(page, 'grace')

@@ -148,28 +148,30 @@ test(
   },
 )
 
-test('on the booking page Back and Forward lead from step to step too, and reloading keeps what was typed', async ({
-  page,
-}) => {
-  await page.goto('/mentors/noor-haddad')
-  await page.goto('/mentors/noor-haddad/book')
-  await stepsRun(page)
-  const at = await fillIn(page)
-  await page.reload()
-  await expectDetails(page, priya)
-  expect(decodeURIComponent(page.url())).not.toMatch(/Priya|example\.com|98200/)
-  await page.goBack()
-  await expect(page.locator('input[name=at]:checked')).toHaveValue(at)
-  await page.goForward()
-  await expectDetails(page, priya)
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(times(page)).toBeVisible()
-  // Not `goBack`, which goes from the entry that the browser knows of: of the button's step it learns after the page.
-  await page.evaluate(() => window.history.back())
-  await expect(sessions(page)).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/mentors/noor-haddad')
-})
+test(
+  'on the booking page Back and Forward lead from step to step too, and reloading keeps what was typed',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/mentors/noor-haddad')
+    await page.goto('/mentors/noor-haddad/book')
+    await stepsRun(page)
+    const at = await fillIn(page)
+    await page.reload()
+    await expectDetails(page, priya)
+    expect(decodeURIComponent(page.url())).not.toMatch(/Priya|example\.com|98200/)
+    await page.goBack()
+    await expect(page.locator('input[name=at]:checked')).toHaveValue(at)
+    await page.goForward()
+    await expectDetails(page, priya)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(times(page)).toBeVisible()
+    // Not `goBack`, which goes from the entry that the browser knows of: of the button's step it learns after the page.
+    await page.evaluate(() => window.history.back())
+    await expect(sessions(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/mentors/noor-haddad')
+  },
+)
 
 test('the way to the payment page and back keeps the time, what was typed and the way on', async ({ page }) => {
   const visitor = newContact()
@@ -220,24 +222,26 @@ test(
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('Back and Forward lead from step to step, and back from the payment page one reads what is held', async ({
-    page,
-  }) => {
-    const visitor = newContact()
-    await page.goto('/mentors/olena-kovalenko/book')
-    await fillIn(page, visitor)
-    await pay(page).click()
-    await expect(page.getByLabel('Card number')).toBeVisible()
-    const checkout = page.url()
-    await page.goBack()
-    await expect(page.getByText(/held for you until \d\d:\d\d\./)).toBeVisible()
-    await page.getByRole('link', { name: 'Choose another time' }).click()
-    await expect(page.locator('label').filter({ hasText: 'held for you' })).toHaveCount(1)
-    await page.goBack()
-    await page.getByRole('link', { name: 'Continue to payment' }).click()
-    await expect(page).toHaveURL(checkout)
-    await page.getByRole('link', { name: 'Cancel' }).click()
-  })
+  test(
+    'Back and Forward lead from step to step, and back from the payment page one reads what is held',
+    LONG,
+    async ({ page }) => {
+      const visitor = newContact()
+      await page.goto('/mentors/olena-kovalenko/book')
+      await fillIn(page, visitor)
+      await pay(page).click()
+      await expect(page.getByLabel('Card number')).toBeVisible()
+      const checkout = page.url()
+      await page.goBack()
+      await expect(page.getByText(/held for you until \d\d:\d\d\./)).toBeVisible()
+      await page.getByRole('link', { name: 'Choose another time' }).click()
+      await expect(page.locator('label').filter({ hasText: 'held for you' })).toHaveCount(1)
+      await page.goBack()
+      await page.getByRole('link', { name: 'Continue to payment' }).click()
+      await expect(page).toHaveURL(checkout)
+      await page.getByRole('link', { name: 'Cancel' }).click()
+    },
+  )
 })
 
 test.describe('a mistyped address', () => {

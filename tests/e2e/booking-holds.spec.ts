@@ -87,7 +87,7 @@ test.describe('when the held slot has just been paid', () => {
 test.describe('a visitor who reached the limit of holds', () => {
   test.use({ expected: /status of 429/ })
 
-  test('reads when they may try again, and loses nothing they typed', async ({ page }) => {
+  test('reads when they may try again, and loses nothing they typed', LONG, async ({ page }) => {
     for (const slug of ['farhana-akter', 'lukasz-wisniewski']) await makeHold(page.request, slug)
     const visitor = newContact()
     await fillIn(page, 'Yuki Tanaka', visitor)
@@ -104,23 +104,23 @@ test.describe('a visitor who reached the limit of holds', () => {
   })
 })
 
-test('a payment that the bank still processes is called so, and is confirmed when the money arrives', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const visitor = newContact()
-  const at = await bookUpToPayment(page, 'María José Rangel', visitor)
-  const checkout = page.url().split('/').at(-1)!
-  await page.getByRole('button', { name: 'Debit a test account' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible()
-  await expect(page.getByText('Payment Successful')).toBeHidden()
-  expect(await isTaken(request, 'maria-jose-rangel', at)).toBe(true)
+test(
+  'a payment that the bank still processes is called so, and is confirmed when the money arrives',
+  LONG,
+  async ({ page, request, baseURL }) => {
+    const visitor = newContact()
+    const at = await bookUpToPayment(page, 'María José Rangel', visitor)
+    const checkout = page.url().split('/').at(-1)!
+    await page.getByRole('button', { name: 'Debit a test account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible()
+    await expect(page.getByText('Payment Successful')).toBeHidden()
+    expect(await isTaken(request, 'maria-jose-rangel', at)).toBe(true)
 
-  await request.post(`/sandbox/sessions/${checkout}/debit-succeeds`, { headers: { origin: baseURL! } })
-  const [mail, ...others] = await mailsTo(request, visitor.email)
-  expect(mail!.subject).toMatch(/^Booked: /)
-  expect(others).toEqual([])
-  await page.reload()
-  await expectSuccess(page)
-})
+    await request.post(`/sandbox/sessions/${checkout}/debit-succeeds`, { headers: { origin: baseURL! } })
+    const [mail, ...others] = await mailsTo(request, visitor.email)
+    expect(mail!.subject).toMatch(/^Booked: /)
+    expect(others).toEqual([])
+    await page.reload()
+    await expectSuccess(page)
+  },
+)

@@ -156,36 +156,37 @@ test(
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expected: /status of 400/ })
 
-  test('a lost link comes by email, earlier links can be ended, and the session cancelled', async ({
-    page,
-    request,
-  }) => {
-    const { email, reference, link, path } = await makeBooking(request, 'wanjiru-kamau')
-    await page.goto('/bookings')
-    await page.getByLabel('Email that you booked with').fill(email)
-    await page.getByLabel('Reference').fill('nothing')
-    await page.getByRole('button', { name: 'Email me the link' }).click()
-    await expect(page.getByText('Enter a reference such as B-7KQ2-M9XP')).toBeVisible()
-    await page.getByLabel('Reference').fill(reference.replaceAll('-', ' ').toLowerCase())
-    await page.getByRole('button', { name: 'Email me the link' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-    await expect
-      .poll(async () => (await mailsTo(request, email)).map(({ subject }) => subject))
-      .toContain(`The link to your booking ${reference}`)
+  test(
+    'a lost link comes by email, earlier links can be ended, and the session cancelled',
+    LONG,
+    async ({ page, request }) => {
+      const { email, reference, link, path } = await makeBooking(request, 'wanjiru-kamau')
+      await page.goto('/bookings')
+      await page.getByLabel('Email that you booked with').fill(email)
+      await page.getByLabel('Reference').fill('nothing')
+      await page.getByRole('button', { name: 'Email me the link' }).click()
+      await expect(page.getByText('Enter a reference such as B-7KQ2-M9XP')).toBeVisible()
+      await page.getByLabel('Reference').fill(reference.replaceAll('-', ' ').toLowerCase())
+      await page.getByRole('button', { name: 'Email me the link' }).click()
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+      await expect
+        .poll(async () => (await mailsTo(request, email)).map(({ subject }) => subject))
+        .toContain(`The link to your booking ${reference}`)
 
-    await page.goto(link)
-    await page.getByRole('link', { name: 'Reset links' }).click()
-    await page.getByRole('button', { name: 'Reset links' }).click()
-    await expect(page.getByText('All earlier links are ended.')).toBeVisible()
-    expect((await request.get(link)).status()).toBe(404)
-    await expect.poll(() => findBookingLink(request, email)).not.toBe(link)
+      await page.goto(link)
+      await page.getByRole('link', { name: 'Reset links' }).click()
+      await page.getByRole('button', { name: 'Reset links' }).click()
+      await expect(page.getByText('All earlier links are ended.')).toBeVisible()
+      expect((await request.get(link)).status()).toBe(404)
+      await expect.poll(() => findBookingLink(request, email)).not.toBe(link)
 
-    await page.goto(await findBookingLink(request, email))
-    await page.getByRole('link', { name: 'Cancel', exact: true }).click()
-    await cancelButton(page).click()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByText('This session is cancelled')).toBeVisible()
-  })
+      await page.goto(await findBookingLink(request, email))
+      await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+      await cancelButton(page).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByText('This session is cancelled')).toBeVisible()
+    },
+  )
 
   test('the check of camera and microphone says where else one can try', async ({ page }) => {
     await page.goto('/check-camera')
@@ -194,11 +195,13 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the check of camera and microphone says what to do where there is neither, or the browser refuses', async ({
-  page,
-}) => {
-  await page.goto('/check-camera')
-  await page.getByRole('button', { name: 'Start the check' }).click()
-  await expect(page.getByRole('alert')).toContainText(/blocked the camera and microphone|was found/)
-  await expect(page.getByRole('button', { name: 'Start again' })).toBeEnabled()
-})
+test(
+  'the check of camera and microphone says what to do where there is neither, or the browser refuses',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/check-camera')
+    await page.getByRole('button', { name: 'Start the check' }).click()
+    await expect(page.getByRole('alert')).toContainText(/blocked the camera and microphone|was found/)
+    await expect(page.getByRole('button', { name: 'Start again' })).toBeEnabled()
+  },
+)

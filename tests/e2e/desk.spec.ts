@@ -202,7 +202,7 @@ test.describe('in two tabs at once', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
 
-  test('a mentor who is left without a start learns of it, and sets one by touch', async ({ page, request }) => {
+  test('a mentor who is left without a start learns of it, and sets one by touch', LONG, async ({ page, request }) => {
     const [slug, zone] = ['diego-salazar', 'Asia/Tokyo'] as const
     await openHours(page, slug)
     await scriptsRun(page)
@@ -266,41 +266,43 @@ test('a mentor sees a paid session at once, on both clocks, and never the mentee
   expect(await page.content()).not.toContain(priya.email)
 })
 
-test('arrow keys move through the week, each cell says both clocks, and a phone lists the days below each other', async ({
-  page,
-}) => {
-  await enterAsMentor(page, 'lukasz-wisniewski')
-  const monday = dateAfter(nextDate(0, 'Europe/Berlin'), 14) // After his trip, whatever day it is today.
-  await page.goto(`/desk?week=${monday}`)
-  await scriptsRun(page)
-  const cells = page.getByRole('grid').getByRole('gridcell')
-  const says = async (words: RegExp) => expect(page.locator(':focus')).toContainText(words)
-  await cells.first().focus()
-  await says(/^Monday .* in .*, \d\d:\d\d in .*, free/)
-  const [first, second] = await cells.allTextContents()
-  await page.keyboard.press('ArrowDown')
-  await says(new RegExp(second!.slice(0, 20)))
-  await page.keyboard.press('ArrowUp')
-  await says(new RegExp(first!.slice(0, 20)))
-  await page.keyboard.press('ArrowRight')
-  await says(/^Tuesday /)
-  await page.keyboard.press('End')
-  await says(/^Tuesday .* 18:30 in /)
-  await page.keyboard.press('ArrowLeft')
-  await says(/^Monday .* 18:30 in /)
-  await page.keyboard.press('Tab')
-  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(0)
+test(
+  'arrow keys move through the week, each cell says both clocks, and a phone lists the days below each other',
+  LONG,
+  async ({ page }) => {
+    await enterAsMentor(page, 'lukasz-wisniewski')
+    const monday = dateAfter(nextDate(0, 'Europe/Berlin'), 14) // After his trip, whatever day it is today.
+    await page.goto(`/desk?week=${monday}`)
+    await scriptsRun(page)
+    const cells = page.getByRole('grid').getByRole('gridcell')
+    const says = async (words: RegExp) => expect(page.locator(':focus')).toContainText(words)
+    await cells.first().focus()
+    await says(/^Monday .* in .*, \d\d:\d\d in .*, free/)
+    const [first, second] = await cells.allTextContents()
+    await page.keyboard.press('ArrowDown')
+    await says(new RegExp(second!.slice(0, 20)))
+    await page.keyboard.press('ArrowUp')
+    await says(new RegExp(first!.slice(0, 20)))
+    await page.keyboard.press('ArrowRight')
+    await says(/^Tuesday /)
+    await page.keyboard.press('End')
+    await says(/^Tuesday .* 18:30 in /)
+    await page.keyboard.press('ArrowLeft')
+    await says(/^Monday .* 18:30 in /)
+    await page.keyboard.press('Tab')
+    await expect(page.locator('[role=gridcell]:focus')).toHaveCount(0)
 
-  await page.setViewportSize({ width: 360, height: 780 })
-  expect(await spills(page)).toEqual([])
-  const [above, below] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()]
-  expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
-  expect(above!.height).toBeGreaterThanOrEqual(44)
-  await page.getByRole('link', { name: 'The week after' }).click()
-  await expect(page).toHaveURL(`/desk?week=${dateAfter(monday, 7)}`)
-  await page.getByRole('link', { name: 'The week before' }).click()
-  await expect(page).toHaveURL(`/desk?week=${monday}`)
-})
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await spills(page)).toEqual([])
+    const [above, below] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()]
+    expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
+    expect(above!.height).toBeGreaterThanOrEqual(44)
+    await page.getByRole('link', { name: 'The week after' }).click()
+    await expect(page).toHaveURL(`/desk?week=${dateAfter(monday, 7)}`)
+    await page.getByRole('link', { name: 'The week before' }).click()
+    await expect(page).toHaveURL(`/desk?week=${monday}`)
+  },
+)
 
 test.describe('the meeting link', () => {
   test.use({ expected: /status of 400/ })
@@ -324,7 +326,7 @@ test.describe('the meeting link', () => {
   })
 })
 
-test('a mentor reads how their page does, as charts and as tables', async ({ page }) => {
+test('a mentor reads how their page does, as charts and as tables', LONG, async ({ page }) => {
   await enterAsMentor(page, 'lukasz-wisniewski')
   await page.goto('/desk/statistics')
   const part = page.getByRole('region', { name: 'Views to bookings' })

@@ -119,25 +119,29 @@ const signs: { what: string; act: (page: Page) => Promise<void> }[] = [
   { what: 'a touch', act: (page) => page.locator('h1').dispatchEvent('touchstart') },
 ]
 
-test('any sign of a reader stops the countdown, which is announced once and shifts nothing', async ({ newVisitor }) => {
-  for (const { what, act } of signs) {
-    const page = await newVisitor()
-    await openWithClock(page, '/cancel')
-    await expect(countdown(page), what).toBeVisible()
-    const said = page.getByRole('status')
-    await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
-    await page.clock.runFor(2_000)
-    await expect(said, 'not every second').toHaveText(/home page in 5 seconds\. Press any key to stay/)
-    const findFooter = () => page.getByRole('contentinfo').evaluate((element: HTMLElement) => element.offsetTop)
-    const before = await findFooter()
-    await act(page)
-    await expect(countdown(page), what).toBeHidden()
-    expect(await findFooter(), what).toBe(before)
-    await page.clock.runFor(10_000)
-    await expect(page, what).toHaveURL('/cancel')
-    await page.context().close()
-  }
-})
+test(
+  'any sign of a reader stops the countdown, which is announced once and shifts nothing',
+  LONG,
+  async ({ newVisitor }) => {
+    for (const { what, act } of signs) {
+      const page = await newVisitor()
+      await openWithClock(page, '/cancel')
+      await expect(countdown(page), what).toBeVisible()
+      const said = page.getByRole('status')
+      await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
+      await page.clock.runFor(2_000)
+      await expect(said, 'not every second').toHaveText(/home page in 5 seconds\. Press any key to stay/)
+      const findFooter = () => page.getByRole('contentinfo').evaluate((element: HTMLElement) => element.offsetTop)
+      const before = await findFooter()
+      await act(page)
+      await expect(countdown(page), what).toBeHidden()
+      expect(await findFooter(), what).toBe(before)
+      await page.clock.runFor(10_000)
+      await expect(page, what).toHaveURL('/cancel')
+      await page.context().close()
+    }
+  },
+)
 
 test('“Stay on this page” stays there even when the home page is on its way already', LONG, async ({ page }) => {
   await openWithClock(page, '/success')

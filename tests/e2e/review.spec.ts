@@ -91,7 +91,7 @@ test('an admin asks for a change, the applicant makes it, and once accepted is a
     .toContain('You’re now a mentor at Landfall')
 })
 
-test('an edit of a live profile is read as what changed, and is public once accepted', async ({ page, own }) => {
+test('an edit of a live profile is read as what changed, and is public once accepted', LONG, async ({ page, own }) => {
   await page.goto('/mentors/marek-novak')
   await expect(page.getByRole('main')).toContainText('a diploma no one could read')
   await review(page, own, 'marek')
@@ -214,7 +214,7 @@ test.describe('without scripts', () => {
     await expect(decision(page).getByRole('button', { name: 'Accept' })).toBeVisible()
   })
 
-  test('a rejection needs a reason, which the applicant reads', async ({ page, own }) => {
+  test('a rejection needs a reason, which the applicant reads', LONG, async ({ page, own }) => {
     await review(page, own, 'nadia')
     await press(page, 'Reject')
     await expect(page.getByLabel(/^Message to Nadia/)).toHaveAccessibleDescription(/Enter a reason/)

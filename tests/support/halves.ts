@@ -15,11 +15,33 @@ const ENGINE =
   /^server\/(platform\/db\/(?!migrate)|bookings\/holds\/(?!moves\b|free-sessions\b)|mentors\/availability\/|payments\/ledger\b)/
 
 /**
- * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
+ * The server tests of this half on PGlite. On PostgreSQL nearly all are in the short half, and the pages that use the rest run
  * on PGlite in the browser.
  */
 export const onPglite = onDatabase.filter(
   (file) => !ON_SERVER_ONLY.includes(file) && (!half || ENGINE.test(file) === (half === 'short')),
+)
+
+/**
+ * Those that PostgreSQL too has in the long half alone: crowds, every point at which a move is interrupted, and what is done rarely
+ * or by the operator.
+ */
+const SERVER_TESTS_ONLY_LONG = [
+  'server/bookings/holds/moves.test.ts',
+  'server/bookings/moves-interrupted.test.ts',
+  'server/bookings/race-crowd.test.ts',
+  'server/bookings/race-moves.test.ts',
+  'server/bookings/session-moves/race-moved-sessions.test.ts',
+  'server/mentors/import/import-documents.test.ts',
+  'server/platform/db/locked-tables.test.ts',
+  'server/privacy/leaving/reapply-erasures.test.ts',
+  'server/site/api-clients.test.ts',
+  'server/site/api-strings.test.ts',
+]
+
+/** The server tests of this half on PostgreSQL. */
+export const onPostgres = onDatabase.filter(
+  (file) => !half || SERVER_TESTS_ONLY_LONG.includes(file) === (half === 'long'),
 )
 
 /**
@@ -37,7 +59,9 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/backup-bucket.test.ts',
   'tests/process/backup-erasures.test.ts',
   'tests/process/backup-live.test.ts',
+  'tests/process/bodies-crowds.test.ts',
   'tests/process/clone.test.ts',
+  'tests/process/crash.test.ts',
   'tests/process/crash-database.test.ts',
   'tests/process/crash-mail.test.ts',
   'tests/process/crash-messages.test.ts',
@@ -46,9 +70,11 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/deploy-files.test.ts',
   'tests/process/dockerfile.test.ts',
   'tests/process/doctor.test.ts',
+  'tests/process/drain.test.ts',
   'tests/process/fleet.test.ts',
   'tests/process/full-disk.test.ts',
   'tests/process/import.test.ts',
+  'tests/process/log-canaries.test.ts',
   'tests/process/monitoring.test.ts',
   'tests/process/pictures.test.ts',
   'tests/process/proxies.test.ts',
@@ -63,8 +89,8 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/upgrade.test.ts',
 ]
 
-/** Draws the demo's two dozen portraits; so does the first start of every run. */
-export const SANDBOX_TESTS_ONLY_LONG = ['sandbox/demo/seed.test.ts']
+/** Draws the demo's two dozen portraits, as the first start of every run does; and thousands of movements of money. */
+export const SANDBOX_TESTS_ONLY_LONG = ['sandbox/demo/seed.test.ts', 'sandbox/stripe/objects/balance-sums.test.ts']
 
 /** Where servers of other versions could differ: the database itself, what is sold once, money's sums, copies, and a start. */
 export const TESTS_ON_OLDEST_POSTGRES = [

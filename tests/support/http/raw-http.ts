@@ -98,3 +98,10 @@ export const upload = (file: Uint8Array, { end = true, field = 'picture' } = {})
     file,
     Buffer.from(end ? `\r\n--${BOUNDARY}--\r\n` : ''),
   ])
+
+/** Sends a body of this many bytes in chunks, as long as the other side accepts them. */
+export async function pour(connection: Connection, bytes: number): Promise<void> {
+  const part = chunk(Buffer.alloc(64 * 1024, 'x'))
+  for (let sent = 0; sent < bytes; sent += 64 * 1024) await connection.send(part)
+  await connection.send('0\r\n\r\n')
+}
