@@ -119,7 +119,7 @@ export function listComingOfAccount(db: Db, accountId: string, now: Date) {
 export function listHoldsOfAccount(db: Db, accountId: string) {
   return db
     .selectFrom('bookings')
-    .select(['id', 'checkoutId', 'pricePence'])
+    .select('id')
     .where('accountId', '=', accountId)
     .where('status', '=', 'held')
     .execute()

@@ -5,12 +5,19 @@ import * as m from '#messages/refunds'
 import { formatList } from '#words/lists'
 import { formatMoney } from '#words/prices'
 
-/** A sentence for each state in which money that goes back is. None when nothing goes back. */
-export function formatRefundSentences({ currency, paid, returned, onTheWay, delayed }: BookingMoney): string[] {
+/**
+ * A sentence for each state in which money that goes back is. None when nothing goes back. `byOther`: someone other than the reader has
+ * paid.
+ */
+export function formatRefundSentences(
+  { currency, paid, returned, onTheWay, delayed }: BookingMoney,
+  byOther = false,
+): string[] {
   const spell = (amount: MinorUnits) => formatMoney(amount, currency)
+  const sentence = byOther ? m.onTheWayOther : m.onTheWay
   return [
     ...(returned > 0 ? [m.returned({ isAll: returned === paid, amount: spell(returned) })] : []),
-    ...(onTheWay > 0 ? [m.onTheWay({ isAll: onTheWay === paid, amount: spell(onTheWay) })] : []),
+    ...(onTheWay > 0 ? [sentence({ isAll: onTheWay === paid, amount: spell(onTheWay) })] : []),
     ...(delayed > 0 ? [m.delayed({ amount: spell(delayed) })] : []),
   ]
 }

@@ -124,6 +124,14 @@ select 'cohort_oversold', cohorts.id::text
 from cohorts
 where seats < (select count(*) from bookings where cohort_id = cohorts.id and status in ('held', 'confirmed', 'completed'))
 
+-- A browser has one link that waits for the payment of someone else, apart from one that replaces it.
+union all
+select 'two_links', min(recent.id::text)
+from recent join payment_requests on payment_requests.booking_id = recent.id
+where status = 'held' and moved_from is null and browser_hash is not null
+group by browser_hash
+having count(*) > 1
+
 -- A session with a price is confirmed by exactly one payment of that price.
 union all
 select 'confirmed_unpaid', sold.id::text

@@ -122,6 +122,12 @@ const harms: [invariant: string | string[], harm: string, minutes?: number][] = 
   ['claim_missing', `delete from claims where booking_id in (select id from bookings where status = 'held');`],
   ['claim_missing', `update bookings set buffer_after = 15 where status = 'held';`],
   ['claim_left', `update bookings set status = 'expired' where status = 'held';`],
+  [
+    ['paid_for_nothing', 'two_links'],
+    `insert into payment_requests (booking_id, token_hash, created_at)
+       select id, id, created_at from bookings where status in ('held', 'confirmed');
+     update bookings set status = 'held', browser_hash = 'one' where status in ('held', 'confirmed');`,
+  ],
   ['seat_missing', `${seats(1)} delete from seats;`],
   ['seat_missing', `${seats(1)} update bookings set status = 'cancelled' where cohort_id is not null;`],
   ['cohort_oversold', `alter table seats drop constraint seats_cohort_id_seats_fkey; ${seats(3)}`],

@@ -2,7 +2,7 @@
 import { findHold } from '#server/bookings/holds/holds-queries'
 import { releaseHold } from '#server/bookings/holds/release'
 import { markReleased } from '#server/bookings/payment-requests/payment-requests-queries'
-import type { App } from '#server/context'
+import type { SettlementContext } from '#server/context'
 
 /**
  * Releases the hold as any other. That it is the mentee's doing is recorded first, since it decides whom the emails about its end
@@ -10,7 +10,7 @@ import type { App } from '#server/context'
  *
  * @returns `released`; `paid` if someone was faster; `kept` if a payment is processing or Stripe could not be reached.
  */
-export async function releaseRequest(app: App, bookingId: string): Promise<'released' | 'paid' | 'kept'> {
+export async function releaseRequest(app: SettlementContext, bookingId: string): Promise<'released' | 'paid' | 'kept'> {
   const hold = await findHold(app.db, bookingId)
   if (hold?.status === 'expired') return 'released'
   if (hold?.status !== 'held') return 'paid'

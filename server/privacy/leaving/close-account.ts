@@ -20,7 +20,7 @@ import { deleteSessions, endFirstSteps } from '#server/accounts/sign-in/sessions
 import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
 import { countComing } from '#server/bookings/cancellation/mentor-cancellation-queries'
 import { listComingOfAccount, listHoldsOfAccount } from '#server/privacy/erase-bookings-queries'
-import { releaseHold } from '#server/bookings/holds/release'
+import { releaseRequest } from '#server/bookings/payment-requests/release-request'
 import { countMembers } from '#server/cohorts/seats/seats-queries'
 import { withdrawCohort } from '#server/cohorts/seats/withdraw'
 import { listRunningCohorts } from '#server/cohorts/queries'
@@ -109,7 +109,7 @@ export async function closeAccount(
     const cancelled = await cancelBooking(app, { id, by: 'mentee', shown: due })
     if (!cancelled.ok && cancelled.error.code === 'refund_changed') return err({ code: 'refund_changed' })
   }
-  for (const hold of await listHoldsOfAccount(app.db, accountId)) await releaseHold(app, hold)
+  for (const { id } of await listHoldsOfAccount(app.db, accountId)) await releaseRequest(app, id)
   for (const id of await listRunningCohorts(app.db, accountId, app.now()))
     await withdrawCohort(app, { session, client }, id)
   await changeOwnStatus(app, { session, client }, 'withdraw') // Refused without a record, or when it ended before.

@@ -54,6 +54,8 @@ export type Plans = {
   text: string
   after: string | null
   cancel: string
+  /** Someone other than the reader has paid, and refunds go to them. */
+  byOther?: boolean
 } | null
 
 /** A payment or a refund, whose `name` says how far it is. `amount`: "£45.00", "−£45.00". */

@@ -7,7 +7,8 @@ import { rich } from '../../rich.tsx'
 
 /** `children`: other ways to change something, beside cancelling. */
 export function PlansCard({ plans, children }: { plans: NonNullable<Plans>; children?: ReactNode }) {
-  const { steps, text, after } = plans
+  const { steps, text, after, byOther } = plans
+  const cancelUntilThen = byOther ? m.cancelUntilThenOther : m.cancelUntilThen
   return (
     <section className="booking-plans" aria-labelledby="plans">
       <h2 id="plans" className="text-xl">
@@ -23,7 +24,7 @@ export function PlansCard({ plans, children }: { plans: NonNullable<Plans>; chil
           </p>
           <p>
             {rich(
-              m.cancelUntilThen({
+              cancelUntilThen({
                 isFirst: index === 0,
                 amount,
                 strong: (text) => <strong className="font-semibold">{text}</strong>,

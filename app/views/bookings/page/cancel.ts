@@ -38,7 +38,7 @@ export function refundSentence({ booking, side, people, now }: Reader, refund: M
   const spell = (amount: MinorUnits) => formatMoney(amount, booking.currency)
   const sums = { isAll: refund === paid, refund: spell(refund), paid: spell(paid) }
   if (side === 'mentor') return m.menteeGetsRefund({ name: people.other.firstName, ...sums })
-  if (refund > 0) return m.cancelReturns(sums)
+  if (refund > 0) return booking.paidByOther ? m.cancelReturnsOther(sums) : m.cancelReturns(sums)
   const last = lastFreeMoment(findRefundRule(booking, now))
   const over = last && m.fullRefundWas({ moment: shortMomentIn(last, people.own.clock.timeZone) })
   return joinSentences(m.cancelReturnsNone({ paid: spell(paid) }), over ?? '')

@@ -55,6 +55,6 @@ function describeMoney({ side, booking, people }: Reader, { money }: PageMoney):
     return booking.status === 'cancelled' ? [m.paidNotRefunded({ paid: formatMoney(money.paid, money.currency) })] : []
   }
   return side === 'mentee'
-    ? formatRefundSentences(money)
+    ? formatRefundSentences(money, booking.paidByOther)
     : [m.refundInShort({ name: people.other.firstName, paid: formatMoney(money.paid, money.currency), refund: short })]
 }

@@ -37,7 +37,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
     }))
   const over = m.tooLateForRefund()
   return steps.length > 0
-    ? { steps, text: '', after: m.noRefundAfter(), cancel }
+    ? { steps, text: '', after: m.noRefundAfter(), cancel, byOther: booking.paidByOther }
     : { steps, text: over, after: null, cancel }
 }
 
