@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import {
   findBookingLink,
   bookUpToPayment,
+  chooseDay,
   chooseSession,
   chooseTime,
   expect,
@@ -287,6 +288,19 @@ const dialogs: Omit<Screen, 'whole'>[] = [
   },
 ]
 
+/** The mentee's page of a link that someone else pays with, for a time later than links may hold only a share of. Gives the link. */
+async function openPayLink(page: Page): Promise<string> {
+  await at(`/mentors/${MENTOR}/book`)(page)
+  await chooseSession(page)
+  await page.getByRole('button', { name: 'Next month' }).first().click()
+  await chooseDay(page, 'last')
+  await page.locator('input[name=at]:enabled').first().check()
+  await next(page).click()
+  await typeDetails(page, newContact())
+  await page.getByRole('button', { name: 'Someone else pays' }).click()
+  return page.getByLabel('Link for the person who pays').inputValue()
+}
+
 const journeys: Screen[] = [
   {
     name: 'book-times',
@@ -308,6 +322,30 @@ const journeys: Screen[] = [
     name: 'payment',
     open: async (page) => {
       await bookUpToPayment(page, MENTOR_NAME, newContact())
+    },
+  },
+  { name: 'pay-link', open: async (page) => void (await openPayLink(page)) },
+  { name: 'pay-link-payer', open: async (page) => void (await page.goto(await openPayLink(page))) },
+  {
+    name: 'pay-link-paid',
+    open: async (page) => {
+      const link = await openPayLink(page)
+      await page.goto(link)
+      await pay(page).click()
+      await payByCard(page, PAYS)
+      await expectSuccess(page) // In the browser that booked. Others see the payer's page.
+      await page.context().clearCookies()
+      await page.goto(link)
+    },
+  },
+  {
+    name: 'pay-link-ended',
+    open: async (page) => {
+      const link = await openPayLink(page)
+      await page.getByText('Release this time').click()
+      await page.getByRole('button', { name: 'Release the time' }).click()
+      await expect(page.getByText('You released this time')).toBeVisible()
+      await page.goto(link)
     },
   },
   { name: 'sandbox', open: async (page) => void (await page.goto('/sandbox')) },

@@ -119,7 +119,8 @@ export const DESK_PAGES = [
 /**
  * The application's form is in `apply-keyboard.spec.ts`, the link to claim an imported record in `import.spec.ts`, a booking's pages
  * in `booking-page.spec.ts`, `move.spec.ts` and `leaving.spec.ts`, those of a session that has begun in
- * `after-session.spec.ts`, joining a cohort in `cohorts.spec.ts`, statements of a month in `statements.spec.ts`.
+ * `after-session.spec.ts`, joining a cohort in `cohorts.spec.ts`, statements of a month in `statements.spec.ts`, links
+ * that someone else pays with in `someone-else-pays.spec.ts`.
  */
 const LOOKED_AT_ELSEWHERE = [
   '/become-a-mentor/apply',
@@ -141,6 +142,9 @@ const LOOKED_AT_ELSEWHERE = [
   '/bookings/any/complete',
   '/bookings/any/feedback',
   '/bookings/any/problem',
+  '/pay/any',
+  '/pay/any/paid',
+  '/payment-links/any/any',
   '/feedback/any',
   '/desk/money/statements/any',
   '/desk/money/statements/any/any',

@@ -1,5 +1,6 @@
 /** Someone else pays for a session, by a link, on a phone. */
 import type { Page } from '@playwright/test'
+import { expectNoViolation } from './axe.ts'
 import {
   chooseSession,
   chooseTime,
@@ -15,6 +16,7 @@ import {
   test,
   typeDetails,
 } from './fixtures.ts'
+import { spills } from './public-pages.ts'
 
 const MENTOR = { name: 'Olena Kovalenko', slug: 'olena-kovalenko' }
 const PHONE = { width: 360, height: 740 }
@@ -24,9 +26,10 @@ test.use({ viewport: PHONE })
 const expectHeading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 20_000 })
 
-/** Nothing is wider than the screen. */
-async function expectToFit(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+/** Nothing is wider than the screen, and axe finds nothing. */
+async function expectInOrder(page: Page): Promise<void> {
+  expect(await spills(page)).toEqual([])
+  await expectNoViolation(page)
 }
 
 async function askSomeoneElse(page: Page, visitor: ReturnType<typeof newContact>): Promise<string> {
@@ -44,7 +47,7 @@ test('a parent pays on a phone', async ({ page, request, newVisitor }) => {
   const visitor = newContact()
   const parentsEmail = newContact().email
   const at = await askSomeoneElse(page, visitor)
-  await expectToFit(page)
+  await expectInOrder(page)
   expect(await isTaken(request, MENTOR.slug, at)).toBe(true)
   const link = new URL(await page.getByLabel('Link for the person who pays').inputValue()).pathname
   await page.getByLabel('Or we email it for you').fill(parentsEmail)
@@ -67,15 +70,15 @@ test('a parent pays on a phone', async ({ page, request, newVisitor }) => {
   await expect(main.getByText(/in Kolkata/)).toBeVisible()
   for (const hidden of ['Sharma', visitor.email, visitor.phone, 'First weeks', 'B-'])
     await expect(main.getByText(hidden)).toHaveCount(0)
-  await expectToFit(parent)
+  await expectInOrder(parent)
   await pay(parent).click()
   await parent.getByLabel('Email').fill(parentsEmail)
   await payByCard(parent, PAYS)
   await expectHeading(parent, 'Paid')
-  await expectToFit(parent)
+  await expectInOrder(parent)
 
   await expectHeading(page, 'Session booked') // The mentee's page follows by itself.
-  await expectToFit(page)
+  await expectInOrder(page)
   await expect.poll(async () => (await mailsTo(request, parentsEmail)).length).toBe(2)
   const receipt = (await mailsTo(request, parentsEmail)).find(({ subject }) => subject.startsWith('Receipt: '))!
   expect(receipt.text).not.toContain('/bookings/')
