@@ -16,6 +16,7 @@ export default [
     route('mentors/:slug', 'routes/public/mentors/mentor.tsx'),
     route('mentors/:slug/book', 'routes/public/bookings/book.tsx'),
     route('mentors/:slug/booking', 'routes/public/bookings/booking.ts'),
+    route('discount', 'routes/public/discounts/discount.ts'),
     route('mentors/:slug/waiting', 'routes/public/waitlist/join-mentor-waitlist.tsx'),
     route('waiting', 'routes/public/waitlist/waiting.tsx'),
     route('saved', 'routes/public/mentors/saved.tsx'),

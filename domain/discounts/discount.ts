@@ -39,9 +39,17 @@ export type DiscountedItem =
 
 /**
  * Why a code takes nothing off. `unknown` is also one that is disabled or for something else, so that no one finds out which codes
- * there are. `per_person`: this person has used it as often as one person may.
+ * there are. `per_person`: this person has used it as often as one person may. `too_many`: too many wrong codes came from here.
  */
-export type CodeProblem = 'unknown' | 'not_yet' | 'ended' | 'used_up' | 'per_person' | 'other_currency' | 'already_free'
+export type CodeProblem =
+  | 'unknown'
+  | 'not_yet'
+  | 'ended'
+  | 'used_up'
+  | 'per_person'
+  | 'other_currency'
+  | 'already_free'
+  | 'too_many'
 
 /**
  * What a code takes off a price, at least one step in which the currency is charged. A share is rounded up, in the buyer's

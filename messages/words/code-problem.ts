@@ -10,6 +10,7 @@ const SENTENCES: Record<CodeProblem, () => string> = {
   per_person: m.codeUsedByYou,
   other_currency: m.codeOtherCurrency,
   already_free: m.codeNotNeeded,
+  too_many: m.tooManyCodes,
 }
 
 export const explainCodeProblem = (problem: CodeProblem): string => SENTENCES[problem]()

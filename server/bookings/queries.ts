@@ -3,7 +3,7 @@ import { sql, type NotNull } from 'kysely'
 import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/bookings/booking'
 import type { MinorUnits } from '#domain/payments/money'
 import { deleteClaim } from '#server/bookings/claims-queries'
-import { releaseRedemption } from '#server/discounts/redemptions-queries'
+import { codeOfBooking, releaseRedemption } from '#server/discounts/redemptions-queries'
 import type { Db } from '#server/platform/db/connect'
 
 /**
@@ -206,6 +206,7 @@ const booked = (db: Db) =>
       'topic',
       'bookings.pricePence',
       'bookings.discountPence',
+      codeOfBooking,
       'bookings.currency',
       'termsVersion',
       'termsAcceptedAt',

@@ -4,6 +4,7 @@ import { normalizeCode } from '#domain/discounts/code-text'
 import { applyCode, type CodeProblem, type DiscountedItem } from '#domain/discounts/discount'
 import type { Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
+import { countWrongCode, hasGuessedTooOften, type CodeClient } from '#server/discounts/guess-limits'
 import { findCode } from '#server/discounts/codes-queries'
 import type { Redemption } from '#server/discounts/redemptions-queries'
 import type { App } from '#server/context'
@@ -22,6 +23,7 @@ type Wanted = {
   email: string
   /** True if this buyer may hold something with the code, which then counts already. */
   mayHoldOne: boolean
+  client: CodeClient
 }
 
 /**
@@ -29,15 +31,17 @@ type Wanted = {
  * also said here, before anything is claimed.
  */
 export async function readDiscount(
-  app: Pick<App, 'db' | 'now' | 'secretFor'>,
-  { code: typed, price, item, email, mayHoldOne }: Wanted,
+  app: App,
+  { code: typed, price, item, email, mayHoldOne, client }: Wanted,
 ): Promise<Result<Discount, CodeNotValid>> {
+  const refuse = (reason: CodeProblem) => err({ code: 'code_not_valid', reason } as const)
+  if (await hasGuessedTooOften(app, client)) return refuse('too_many')
   const code = normalizeCode(typed)
   const stored = code === null ? undefined : await findCode(app.db, code)
-  if (!stored) return err({ code: 'code_not_valid', reason: 'unknown' })
-  const known = mayHoldOne ? { ...stored, redeemed: 0 } : stored
-  const applied = applyCode(price, known, item, app.now())
-  if ('problem' in applied) return err({ code: 'code_not_valid', reason: applied.problem })
+  const known = stored && mayHoldOne ? { ...stored, redeemed: 0 } : stored
+  const applied = known ? applyCode(price, known, item, app.now()) : { problem: 'unknown' as const }
+  if ('problem' in applied && applied.problem === 'unknown') await countWrongCode(app, client)
+  if (!stored || 'problem' in applied) return refuse('problem' in applied ? applied.problem : 'unknown')
   const { id: codeId, maxPerPerson, borneBy } = stored
   const person = app.secretFor('discount code', emailKey(email))
   const { currency } = price

@@ -202,6 +202,11 @@ export async function readContribution(tx: Db, bookingId: string): Promise<numbe
   return redemption?.discount ?? 0
 }
 
+/** The code of a booking, as a column of a query of bookings; null without one. */
+export const codeOfBooking = sql<string | null>`(
+  select code from discount_redemptions join discount_codes on discount_codes.id = code_id
+  where discount_redemptions.booking_id = bookings.id)`.as('discountCode')
+
 /** The code of a booking and what it took off, for its pages, emails and the API. Undefined without one. */
 export function findRedemption(db: Db, bookingId: string) {
   return db

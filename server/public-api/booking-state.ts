@@ -32,6 +32,9 @@ export const bookingFacts = {
     })
     .openapi({ description: m.bookingMentor() }),
   price: money.openapi({ description: m.bookingPrice() }),
+  discount: z
+    .union([money, z.null()]) // `nullable` would say that a null is a `Money` as well.
+    .openapi({ description: m.bookingDiscount() }),
   cancelledAt: moment.openapi({ description: m.bookingCancelledAt() }),
   cancelledBy: cancelledBy.nullable().openapi({ description: m.bookingCancelledBy() }),
 }
@@ -77,6 +80,7 @@ type FactRow = Pick<
   | 'mentorSlug'
   | 'mentorName'
   | 'pricePence'
+  | 'discountPence'
   | 'currency'
   | 'cancelledAt'
   | 'cancelledBy'
@@ -92,6 +96,7 @@ function toBookingFacts(row: FactRow) {
     sessionTitle: row.sessionTitle,
     mentor: { id: row.mentorId, slug: row.mentorSlug, name: row.mentorName },
     price: { amount: row.pricePence, currency: row.currency },
+    discount: row.discountPence > 0 ? { amount: row.discountPence, currency: row.currency } : null,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     cancelledBy: row.cancelledBy,
   }

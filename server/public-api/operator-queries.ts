@@ -12,7 +12,15 @@ const made = (db: Db) =>
     .innerJoin('mentors', 'mentors.id', 'bookings.mentorId')
     .select(['bookings.id', 'reference', 'bookings.status', 'startsAt', 'minutes', 'sessionTitle'])
     .select(['mentors.id as mentorId', 'mentors.slug as mentorSlug', 'mentors.name as mentorName'])
-    .select(['bookings.pricePence', 'bookings.currency', 'cancelledAt', 'cancelledBy', 'bookings.createdAt', 'paidAt'])
+    .select([
+      'bookings.pricePence',
+      'bookings.discountPence',
+      'bookings.currency',
+      'cancelledAt',
+      'cancelledBy',
+      'bookings.createdAt',
+      'paidAt',
+    ])
     .select(['menteeName', 'menteeEmail', 'menteePhone', 'topic', 'menteeTimeZone'])
 
 const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -8,6 +8,7 @@ import * as m from '#messages/bookings'
 import { POLICY_SENTENCES } from '#words/bookings/policies'
 import { describeRefundRule } from '#words/bookings/refund-rule'
 import { clockNotes, foldWords } from '#words/clock-changes'
+import { listDiscount } from '#words/discount-line'
 import { formatMoney } from '#words/prices'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 
@@ -26,6 +27,7 @@ export function summarizeBooking(booking: BookedSession, now: Date): BookingSumm
     minutes: booking.minutes,
     zone,
     price: booking.pricePence === 0 ? m.free() : formatMoney(booking.pricePence, booking.currency),
+    discount: listDiscount(booking),
     refund: booking.paidAt && describeRefundRule(findRefundRule(booking, now), zone, now),
     refundRule: POLICY_SENTENCES[booking.cancelPolicy](),
     clockNotes: [

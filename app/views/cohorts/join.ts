@@ -10,6 +10,8 @@ import { countTakenSeats, findSeatBySecretHash } from '#server/cohorts/seats/sea
 import type { App } from '#server/context'
 import { findPolicyOfAccount } from '#server/mentors/queries'
 import type { JoinResult, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
+import { NO_CODE } from '../../ui/discounts/code-entry.ts'
+import { asksForCode, readCodeEntry, typedCodeOf } from '../discounts/quote.ts'
 import { formatDates } from '../../ui/cohorts/cohort-view.ts'
 import { timeIn } from '#domain/time/clock'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
@@ -71,8 +73,10 @@ export async function joinByForm(
     return typeof given === 'string' ? given : ''
   }
   const typed = { name: text('name'), email: text('email'), phone: text('phone') }
+  const readCode = () => readCodeEntry(app, { cohort: slug }, form, by.client)
+  if (asksForCode(form)) return { result: { typed, code: await readCode(), errors: {}, problem: null }, status: 200 }
   const read = readSeatForm(form)
-  if (!read.ok) return { result: { typed, errors: read.error, problem: null }, status: 400 }
+  if (!read.ok) return { result: { typed, code: await readCode(), errors: read.error, problem: null }, status: 400 }
   const request = { slug, timeZone: by.timeZone, ...read.value }
   const accountId = by.session?.accountId ?? null
   const held = await holdSeat(app, request, by.client, accountId)
@@ -80,11 +84,14 @@ export async function joinByForm(
   if (held.ok) return { to: held.value.checkoutId === null ? `/cohorts/${slug}/joined` : held.value.payUrl }
   const { error } = held
   if (error.code === 'already_paid') return { to: `/cohorts/${slug}/joined?session_id=${error.checkoutId}` }
+  const problem = explainBookingProblem(error, app.now())
   return {
     result: {
       typed,
+      code:
+        error.code === 'code_not_valid' ? { ...NO_CODE, typed: typedCodeOf(form), error: problem } : await readCode(),
       errors: {},
-      problem: explainBookingProblem(error, app.now()),
+      problem,
       ...(error.code === 'full' && { full: true }),
     },
     status: STATUS[error.code],

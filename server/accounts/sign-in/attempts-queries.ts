@@ -27,6 +27,13 @@ export async function countAttempt(
     .executeTakeFirstOrThrow()
 }
 
+/** How many attempts there were in the windows of these keys that have not ended. */
+export async function readAttempts(db: Db, keys: string[], now: Date): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map()
+  const query = db.selectFrom('attempts').select(['key', 'count']).where('key', 'in', keys).where('until', '>', now)
+  return new Map((await query.execute()).map(({ key, count }) => [key, count]))
+}
+
 export async function resetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }

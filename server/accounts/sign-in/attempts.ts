@@ -9,7 +9,7 @@ import { ATTEMPTS, waitSeconds } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { countAttempt, resetAttempts } from '#server/accounts/sign-in/attempts-queries'
+import { countAttempt, readAttempts, resetAttempts } from '#server/accounts/sign-in/attempts-queries'
 
 /** Each kind has its own count. */
 type AttemptKind =
@@ -39,6 +39,7 @@ type AttemptKind =
   | 'api_key'
   | 'api_key_wrong'
   | 'idempotency_key'
+  | 'discount_code_wrong'
   | 'payouts_opened'
   | 'payouts_reopened'
   | 'payouts_returned'
@@ -53,7 +54,7 @@ export type TooMany = { code: 'too_many'; retryAfter: number }
 export async function limitByNetwork(
   app: App,
   kind: AttemptKind,
-  { network, farNetwork }: Pick<Client, 'network' | 'farNetwork'>,
+  { network, farNetwork }: { network: string | null; farNetwork: string | null },
   limits: { network: Limit; farNetwork: Limit } = ATTEMPTS,
 ): Promise<Result<null, TooMany>> {
   const now = app.now()
@@ -81,6 +82,28 @@ export async function limitBySubject(
   const { count, until } = await countAttempt(app.db, `${kind} by ${digest(subject)}`, minutes, now)
   if (count <= max) return ok(null)
   return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
+}
+
+type Counted = { browser: string | null; network: string | null; farNetwork: string | null }
+
+/** Whether attempts that were counted before have reached a limit. Counts nothing: for limits of wrong attempts alone. */
+export async function isLimitReached(
+  app: App,
+  kind: AttemptKind,
+  { browser, network, farNetwork }: Counted,
+  limits: Record<keyof Counted, Limit>,
+): Promise<boolean> {
+  const keys = [
+    [browser && `${kind} by ${digest(browser)}`, limits.browser.max],
+    [network && `${kind} from ${network}`, limits.network.max],
+    [farNetwork && `${kind} from ${farNetwork}`, limits.farNetwork.max],
+  ] as const
+  const counts = await readAttempts(
+    app.db,
+    keys.flatMap(([key]) => key ?? []),
+    app.now(),
+  )
+  return keys.some(([key, max]) => key !== null && (counts.get(key) ?? 0) >= max)
 }
 
 /**

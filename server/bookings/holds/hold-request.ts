@@ -17,7 +17,7 @@ import { toMinorUnits, type MinorUnits, type Money } from '#domain/payments/mone
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { NewHold } from '#server/bookings/holds/insert-hold-queries'
-import { readDiscount, type Discount } from '#server/discounts/read-discount'
+import { readDiscount, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
 import { hashSecret } from '#server/bookings/holds/release'
 import { refuseLink } from '#server/bookings/payment-requests/allow-link'
 import type { App } from '#server/context'
@@ -64,7 +64,7 @@ export async function readHoldRequest(
   const { mentorId, id: sessionTypeId, currency, availability, hasCurrentHold: mayHoldOne } = sessionType
   if (!isPriceAllowed(app, { amount, currency })) return err({ code: 'session_type_not_found' })
   const item = { kind: 'session', mentorId, sessionTypeId } as const
-  const priced = await priceFor(app, request, { price: { amount, currency }, item, mayHoldOne })
+  const priced = await priceFor(app, request, { price: { amount, currency }, item, mayHoldOne, client })
   if (!priced.ok) return priced
   const payment = priced.value.price > 0 ? (request.payment ?? 'now') : 'now'
   const { startsAt } = request
@@ -83,9 +83,9 @@ type PriceError = Extract<BookingError, { code: 'price_changed' | 'code_not_vali
 export async function priceFor(
   app: App,
   { code, email, expectedPrice }: Pick<BookingRequest, 'code' | 'email' | 'expectedPrice'>,
-  { price: list, item, mayHoldOne }: { price: Money; item: DiscountedItem; mayHoldOne: boolean },
+  { price: list, ...sold }: { price: Money; item: DiscountedItem; mayHoldOne: boolean; client: BookingClient },
 ): Promise<Result<Priced, PriceError>> {
-  const read = code === null ? ok(null) : await readDiscount(app, { code, price: list, item, email, mayHoldOne })
+  const read = code === null ? ok(null) : await readDiscount(app, { ...sold, code, price: list, email })
   if (!read.ok) return read
   const { currency } = list
   const discount = read.value
@@ -95,6 +95,26 @@ export async function priceFor(
     ? ok({ price, discount })
     : err({ code: 'price_changed', price, currency })
 }
+
+/** What a code takes off a session for this client, before it is held. Null: no such session is on offer. */
+export async function quoteSession(
+  app: App,
+  { sessionTypeId, code }: { sessionTypeId: string; code: string },
+  client: BookingClient,
+): Promise<Result<Quote, CodeNotValid> | null> {
+  const sessionType = await findSessionType(app.db, sessionTypeId, client.browser ? hashSecret(client.browser) : null)
+  if (!sessionType) return null
+  const { mentorId, currency, hasCurrentHold: mayHoldOne } = sessionType
+  const list = { amount: priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPrice }), currency }
+  const item = { kind: 'session', mentorId, sessionTypeId } as const
+  return toQuote(list, await readDiscount(app, { code, price: list, item, email: '', mayHoldOne, client }))
+}
+
+/** A code with the price that it applies to, and what it takes off that. */
+export type Quote = { code: string; list: Money; discount: MinorUnits }
+
+export const toQuote = (list: Money, read: Result<Discount, CodeNotValid>): Result<Quote, CodeNotValid> =>
+  read.ok ? ok({ code: read.value.code, list, discount: read.value.discount }) : read
 
 /** Whether a price is another than the one that was shown, if that is known. Free is free in every currency. */
 export const hasChanged = (shown: Money | null, { amount, currency }: Money): boolean =>

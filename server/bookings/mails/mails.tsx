@@ -17,6 +17,7 @@ import { POLICY_SENTENCES } from '#words/bookings/policies'
 import { describeRefundRule } from '#words/bookings/refund-rule'
 import { momentIn, onBothClocks } from '#words/moments'
 import { formatMoney } from '#words/prices'
+import { listDiscount } from '#words/discount-line'
 import { dayAndYearIn } from '#words/time'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
@@ -34,6 +35,8 @@ export type BookingMail = {
     mentorLocation: string
     pricePence: MinorUnits
     currency: string
+    discountCode?: string | null
+    discountPence?: number
     paidAt: Date | null
     paidAmountPence: MinorUnits | null
     termsVersion: string
@@ -101,6 +104,7 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
             [m.before(), onBothClocks(movedFrom.at, menteeClock(booking), mentorClock(booking, movedFrom.mentorZone))],
           ] satisfies Facts)
         : []),
+      ...(booking.paidByOther ? [] : listDiscount(booking)),
       free ? [m.price(), m.free()] : [m.paid(), booking.paidByOther ? m.bySomeoneElse() : paid],
       ...(free
         ? []

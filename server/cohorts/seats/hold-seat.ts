@@ -8,7 +8,7 @@ import { seatTimes } from '#domain/cohorts/dates'
 import { toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
 import { err, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
-import { isPriceAllowed, priceFor, type BookingClient } from '#server/bookings/holds/hold-request'
+import { isPriceAllowed, priceFor, toQuote, type BookingClient, type Quote } from '#server/bookings/holds/hold-request'
 import { secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { openCheckout, type HeldSlot } from '#server/bookings/holds/open-checkout'
@@ -21,7 +21,7 @@ import { areCohortsPublished, findPublicCohort, type Cohort } from '#server/coho
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { redemptionProblem } from '#server/discounts/redemptions-queries'
-import type { CodeNotValid, Discount } from '#server/discounts/read-discount'
+import { readDiscount, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
 import { findMentorIdOfAccount, findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
 import { holdRequests } from '#server/platform/process-metrics'
 import * as m from '#messages/documents'
@@ -81,7 +81,7 @@ async function holdJoinable(
   const cohort = await findJoinable(app, request.slug)
   if (!cohort) return err({ code: 'not_open' })
   const browserHash = client.browser ? hashSecret(client.browser) : null
-  const priced = await priceSeat(app, request, cohort, browserHash)
+  const priced = await priceSeat(app, request, cohort, client)
   if (!priced.ok) return priced
   const secret = randomBytes(32).toString('base64url')
   const hold = await newSeatHold(app, { cohort, ...priced.value, request, client, browserHash, accountId, secret })
@@ -98,13 +98,30 @@ async function holdJoinable(
 }
 
 /** What this buyer pays for a seat. A code of a mentor's own is for the cohorts that they lead. */
-async function priceSeat(app: App, request: SeatRequest, cohort: Cohort, browserHash: string | null) {
+async function priceSeat(app: App, request: SeatRequest, cohort: Cohort, client: BookingClient) {
+  const sold = await describeSold(app, cohort, client, request.code !== null)
+  return priceFor(app, request, sold)
+}
+
+async function describeSold(app: App, cohort: Cohort, client: BookingClient, hasCode: boolean) {
   const { pricePence: amount, currency } = cohort.content
-  const hasCode = request.code !== null
+  const browserHash = client.browser ? hashSecret(client.browser) : null
   const mentorId = hasCode ? await findMentorIdOfAccount(app.db, cohort.accountId) : null
   const mayHoldOne = hasCode && browserHash !== null && !!(await findSeatHold(app.db, browserHash, cohort.id))
   const item = { kind: 'cohort', mentorId, cohortId: cohort.id } as const
-  return priceFor(app, request, { price: { amount, currency }, item, mayHoldOne })
+  return { price: { amount, currency }, item, mayHoldOne, client }
+}
+
+/** What a code takes off a seat for this client, before it is held. Null: there is no such cohort to join. */
+export async function quoteSeat(
+  app: App,
+  { slug, code }: { slug: string; code: string },
+  client: BookingClient,
+): Promise<Result<Quote, CodeNotValid> | null> {
+  const cohort = await findJoinable(app, slug)
+  if (!cohort) return null
+  const sold = await describeSold(app, cohort, client, true)
+  return toQuote(sold.price, await readDiscount(app, { ...sold, code, email: '' }))
 }
 
 /** A cohort that is shown and can be joined. */

@@ -4,6 +4,7 @@ import { findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import * as m from '#messages/emails'
+import { listDiscount } from '#words/discount-line'
 import { POLICY_SENTENCES } from '#words/bookings/policies'
 import { describeRefundRule } from '#words/bookings/refund-rule'
 import { momentIn } from '#words/moments'
@@ -32,6 +33,8 @@ export type SeatMail = {
     startsAt: Date
     pricePence: MinorUnits
     currency: string
+    discountCode?: string | null
+    discountPence?: number
     paidAmountPence: MinorUnits | null
     paidAt: Date | null
     payBefore: Date
@@ -137,6 +140,7 @@ function joined({ seat, pageUrl }: SeatMail): EmailContent {
     ],
     facts: [
       ...about(seat),
+      ...listDiscount(seat),
       free ? [m.price(), m.free()] : [m.paid(), formatMoney(seat.paidAmountPence ?? seat.pricePence, seat.currency)],
       ...(free ? [] : ([[m.change(), `${ownRefund(seat)}${POLICY_SENTENCES[seat.cancelPolicy]()}`]] satisfies Facts)),
     ],

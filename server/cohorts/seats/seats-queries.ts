@@ -2,7 +2,7 @@
 import { sql, type NotNull } from 'kysely'
 import { toMinorUnits } from '#domain/payments/money'
 import { insertIfTaken, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
-import { redeemIfTaken } from '#server/discounts/redemptions-queries'
+import { codeOfBooking, redeemIfTaken } from '#server/discounts/redemptions-queries'
 import { lockSeats, takeSeat } from '#server/bookings/holds/seat-claims-queries'
 import type { Db } from '#server/platform/db/connect'
 
@@ -87,6 +87,7 @@ const seated = (db: Db) =>
       'bookings.accountId',
       'bookings.pricePence',
       'bookings.discountPence',
+      codeOfBooking,
       'bookings.currency',
       'paidAt',
       'paidAmountPence',

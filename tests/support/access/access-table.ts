@@ -162,6 +162,8 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     to('POST /language', '/language', '400'),
     to('POST /currency', '/currency', '400'),
     to('POST /zone', '/zone', '400'),
+    to('GET /discount', '/discount', '404'),
+    to('POST /discount', '/discount', '404'),
     to('POST /confirm', '/confirm', '404'),
     to('POST /success', '/success', '400'),
     to('GET /*', '/nowhere', '404'),

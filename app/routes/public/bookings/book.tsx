@@ -13,7 +13,9 @@ import { currentSession } from '#server/site/guards/account-guards'
 import { findBookingBySecret } from '#server/bookings/holds/release'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { listZoneGroups } from '#server/platform/reference/zones'
+import { findRedemption } from '#server/discounts/redemptions-queries'
 import * as m from '#messages/bookings'
+import { explainCodeProblem } from '#words/code-problem'
 import { needsAnotherTime, type BookingProblem } from '../../../ui/bookings/booking-problem.ts'
 import {
   NO_DETAILS,
@@ -22,6 +24,7 @@ import {
   withoutAccount,
   type MenteeDetails,
 } from '../../../ui/bookings/details/mentee-details.ts'
+import { NO_CODE, type CodeEntry } from '../../../ui/discounts/code-entry.ts'
 import { HiddenFields } from '../../../ui/bookings/hidden-fields.tsx'
 import { LazySteps, loadSteps, ReloadOnFailure } from '../../../ui/bookings/dialog/lazy-steps.tsx'
 import {
@@ -36,6 +39,7 @@ import { StepsSkeleton } from '../../../ui/bookings/dialog/steps-skeleton.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { useSite } from '../../../ui/layout/site.ts'
 import type { Route } from './+types/book'
+import { asksForCode, readCodeEntry, typedCodeOf } from '../../../views/discounts/quote.ts'
 import { readOffer } from '../../../views/bookings/booking-offer.ts'
 import { holdFromForm, toResponseInit } from '../../../views/bookings/hold-from-form.ts'
 
@@ -55,39 +59,63 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const known = session && { ...NO_DETAILS, name: session.name, email: session.email }
   const restored = (await restore(app, params.slug, query.get('again'))) ?? known
   const typed = withCallingCode(restored ?? NO_DETAILS, offer.callingCode)
-  return data({ offer, zones, typed }, { headers })
+  const code = await restoreCode(app, params.slug, query.get('again'))
+  return data({ offer, zones, typed, code }, { headers })
 }
 
 const cookieHeader = (setCookie: string | null) => (setCookie ? { 'Set-Cookie': setCookie } : {})
 
 /** What was typed for the unpaid hold with this secret. Null for any other secret, and for a booking that was paid. */
 async function restore(app: App, slug: string, secret: string | null): Promise<MenteeDetails | null> {
-  const booking = secret ? await findBookingBySecret(app, secret) : undefined
-  if (!booking || booking.mentorSlug !== slug || booking.paidAt) return null
-  if (booking.status !== 'held' && booking.status !== 'expired') return null
+  const booking = await findUnpaid(app, slug, secret)
+  if (!booking) return null
   const { menteeName: name, menteeEmail, menteePhone: phone, topic } = booking
   return { name, email: formatEmailAddress(menteeEmail), phone, topic, terms: false }
 }
 
+async function findUnpaid(app: App, slug: string, secret: string | null) {
+  const booking = secret ? await findBookingBySecret(app, secret) : undefined
+  const isUnpaid = booking?.mentorSlug === slug && !booking.paidAt
+  return isUnpaid && (booking.status === 'held' || booking.status === 'expired') ? booking : null
+}
+
+/** The discount code of that hold, to be applied again. */
+async function restoreCode(app: App, slug: string, secret: string | null): Promise<CodeEntry> {
+  const booking = secret ? await findUnpaid(app, slug, secret) : null
+  const redemption = booking && booking.discountPence > 0 ? await findRedemption(app.db, booking.id) : undefined
+  return { ...NO_CODE, typed: redemption?.code ?? '' }
+}
+
 /** What the page shows after a form was posted without scripts. */
-type FormResult = { selection: Selection; typed: MenteeDetails; problem: BookingProblem | null }
+type FormResult = { selection: Selection; typed: MenteeDetails; code: CodeEntry; problem: BookingProblem | null }
 
 export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
   const form = await readPosted(request)
-  const result: FormResult = { selection: readSelection(form), typed: readDetails(form), problem: null }
+  const code = { ...NO_CODE, typed: typedCodeOf(form) }
+  const result: FormResult = { selection: readSelection(form), typed: readDetails(form), code, problem: null }
   if (form.get('intent') === 'choose') return result
   const email = form.get('emailInstead')
   if (typeof email === 'string')
     return { ...result, selection: { ...result.selection, details: true }, typed: { ...result.typed, email } }
   const { client, setCookie } = clientOfPage(context, request)
+  const readCode = () => readCodeEntry(app, { sessionTypeId: result.selection.session ?? '' }, form, client)
+  if (asksForCode(form))
+    return data(
+      { ...result, selection: { ...result.selection, details: true }, code: await readCode() },
+      { headers: cookieHeader(setCookie) },
+    )
   const leaveFor = (url: string) => redirectDocument(url, { headers: cookieHeader(setCookie) })
   const accountId = currentSession(context)?.accountId ?? null
-  const held = await holdFromForm(context.get(appContext), form, client, accountId)
+  const held = await holdFromForm(app, form, client, accountId)
   if (held.ok) return leaveFor(held.value.payUrl) // Not redirect(): the hosted page is not ours, even in the sandbox.
   if (held.error.code === 'already_paid') return leaveFor(held.error.success)
   const details = !needsAnotherTime(held.error)
   const selection = { ...result.selection, details, at: details ? result.selection.at : null }
-  return data({ ...result, selection, problem: held.error }, toResponseInit(held.error))
+  const { error } = held
+  const entry =
+    error.code === 'code_not_valid' ? { ...code, error: explainCodeProblem(error.reason) } : await readCode()
+  return data({ ...result, selection, code: entry, problem: error }, toResponseInit(error))
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -123,6 +151,7 @@ export default function Book({ loaderData, actionData, params }: Route.Component
   const selection = actionData?.selection ?? readSelection(query)
   const again = query.get('again')
   const problem = actionData?.problem ?? null
+  const code = actionData?.code ?? loaderData.code
 
   const stackBelow = (useLocation().state as { stackBelow?: Step[] } | null)?.stackBelow ?? []
   const select = (change: Partial<Selection>) => {
@@ -172,7 +201,10 @@ export default function Book({ loaderData, actionData, params }: Route.Component
               again={again}
               typed={typed}
               refused={problem}
-              hiddenFields={<HiddenFields typed={actionData?.typed ?? null} selection={selection} again={again} />}
+              code={code}
+              hiddenFields={
+                <HiddenFields typed={actionData?.typed ?? null} code={code.typed} {...{ selection, again }} />
+              }
               method={actionData ? 'post' : 'get'}
               summary={problem !== null}
               onSelect={select}

@@ -5,6 +5,8 @@ import * as m from '#messages/bookings'
 import { localPath } from '#words/local-path'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { isPlainClick } from '../../browser/plain-click.ts'
+import { CodeField } from '../../discounts/code-field.tsx'
+import type { CodeEntry } from '../../discounts/code-entry.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { BookingProblem } from '../booking-problem.ts'
 import { HoldNote, HoldPromise } from '../hold-note.tsx'
@@ -31,9 +33,11 @@ type DetailsProps = {
   busy: boolean
   /** The slot was just held, and the payment page is opening. */
   held: CurrentHold | null
+  code: CodeEntry
   /** Lists wrong fields at the top, for a page that came back without scripts. A dialog focuses the first one instead. */
   summary: boolean
   onType: (change: Partial<MenteeDetails>) => void
+  onCode: (entry: CodeEntry) => void
   onBack: () => void
   onPay: (form: FormData) => void
 }
@@ -42,6 +46,7 @@ export function Details(props: DetailsProps) {
   const { offer, session, at, clock, typed, problem, busy, held, onType } = props
   const zone = clock.timeZone
   const free = session.price === 0
+  const hasCode = !free || props.code.applied !== null
   const hold = held ?? (offer.own?.at === at.toISOString() ? offer.own : null)
   const scripted = useHydrated()
   const form = useRef<HTMLFormElement>(null)
@@ -95,12 +100,13 @@ export function Details(props: DetailsProps) {
         )}
         <ClockNotes notes={clockNotesAt(offer, at, clock)} />
         <DetailsFields {...{ typed, errors, onType }} doubtful={problem?.code === 'email_doubtful'} />
+        {hasCode && <CodeField item={{ sessionTypeId: session.id }} entry={props.code} onChange={props.onCode} />}
         <TermsCheckbox {...{ offer, at, clock, free }} checked={typed.terms} error={errors['terms']} onType={onType} />
       </div>
       <PayBar
         price={session.price}
         currency={session.currency}
-        problem={summarised ? null : problem}
+        problem={summarised || problem?.code === 'code_not_valid' ? null : problem}
         zone={zone}
         busy={busy}
         disabled={scripted && !ready}

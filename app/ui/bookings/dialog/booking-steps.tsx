@@ -2,8 +2,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dateKeyIn } from '#domain/time/clock'
 import { zoneCity, type ZoneGroup } from '#domain/time/zone'
+import { explainCodeProblem } from '#words/code-problem'
 import { localPath } from '#words/local-path'
 import { Alert } from '../../controls/alert.tsx'
+import { NO_CODE, priceWith, type CodeEntry } from '../../discounts/code-entry.ts'
 import { useSite } from '../../layout/site.ts'
 import { needsAnotherTime, explainBookingProblem, type BookingProblem } from '../booking-problem.ts'
 import { BookingHead } from '../booking-head.tsx'
@@ -34,6 +36,8 @@ export type BookingStepsProps = {
   typed: MenteeDetails
   /** What the server refused before this was drawn. */
   refused?: BookingProblem | null
+  /** The discount code that was entered before this was drawn. */
+  code?: CodeEntry
   /** What forms send along without scripts, and how. */
   hiddenFields?: ReactNode
   method?: 'get' | 'post'
@@ -49,19 +53,23 @@ export type BookingStepsProps = {
 export function BookingSteps(props: BookingStepsProps) {
   const { titleId, heading: Heading, offer, selection, zone, again = null, typed, refused = null, reload } = props
   const [problem, setProblem] = useState(refused)
-  const progress = readProgress(offer, selection, zone)
+  const [code, setCode] = useState(props.code ?? NO_CODE)
+  const progress = withCode(readProgress(offer, selection, zone), code)
   const reader = useSite()?.session?.reader ?? null
   const box = useRef<HTMLDivElement>(null)
   useStepFocus(box, progress.step, problem, titleId)
 
   const { busy, held, pay } = usePayment(offer.mentor.slug, reload, (found) => {
     setProblem(found)
+    if (found.code === 'code_not_valid')
+      setCode({ typed: code.applied?.code ?? code.typed, error: explainCodeProblem(found.reason), applied: null })
     if (found.code !== 'invalid' && found.code !== 'email_doubtful') reload()
     if (!needsAnotherTime(found) || progress.step === 'session') return
     props.onSelect({ at: null, day: progress.at && dateKeyIn(progress.at, zone), month: null, details: false })
   })
   const select = (change: Partial<Selection>) => {
     if (change.details !== undefined || change.session !== undefined) setProblem(null)
+    if (change.session !== undefined) setCode(NO_CODE)
     props.onSelect(change)
   }
   const type = (change: Partial<MenteeDetails>) => {
@@ -113,19 +121,31 @@ export function BookingSteps(props: BookingStepsProps) {
       )}
       {progress.step === 'details' && progress.at && (
         <Details
-          {...{ offer, clock, typed, problem, busy, held }}
+          {...{ offer, clock, typed, problem, busy, held, code }}
           session={progress.session}
           at={progress.at}
           reader={reader}
           posted={props.method === 'post'}
           summary={props.summary ?? false}
           onType={type}
+          onCode={(entry) => {
+            setCode(entry)
+            if (problem?.code === 'code_not_valid') setProblem(null)
+          }}
           onBack={() => select({ details: false })}
           onPay={(form) => void pay(form)}
         />
       )}
     </div>
   )
+}
+
+/** In the last step a session costs what is left after the code. */
+function withCode(progress: BookingProgress, code: CodeEntry): BookingProgress {
+  if (progress.step !== 'details') return progress
+  const { about: _ofTheWholePrice, ...session } = progress.session
+  const price = priceWith(session.price, code)
+  return price === session.price ? progress : { ...progress, session: { ...session, price } }
 }
 
 /** Focuses the first wrong field or the alert after a problem, else the heading of a new step. Not on the first drawing. */

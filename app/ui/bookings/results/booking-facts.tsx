@@ -22,6 +22,8 @@ export type BookingSummary = {
   other?: Clock
   /** "£45.00", or "Free" */
   price: string
+  /** "Code SUMMER25", "−£10.00": none without a code. */
+  discount?: [label: string, amount: string][]
   /** Says until when cancelling returns the whole price. Null while nothing was paid. */
   refund: string | null
   /** The policy with which it was sold, in a sentence. */
@@ -67,6 +69,11 @@ export function BookingFacts({ booking }: { booking: BookingSummary }) {
           </span>
         ))}
       </Fact>
+      {booking.discount?.map(([label, amount]) => (
+        <Fact key={label} name={label}>
+          {amount}
+        </Fact>
+      ))}
       <Fact name={m.price()}>{booking.price}</Fact>
     </dl>
   )

@@ -1,6 +1,10 @@
 /** The form to join a cohort, as an ordinary page: it works without scripts. */
 import { Form, useNavigation } from 'react-router'
 import * as m from '#messages/cohorts'
+import { describePrice } from '#words/prices'
+import { priceWith, type CodeEntry } from '../../discounts/code-entry.ts'
+import { CodeField } from '../../discounts/code-field.tsx'
+import { useCodeEntry } from '../../discounts/use-code-entry.ts'
 import { Alert } from '../../controls/alert.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
@@ -31,12 +35,21 @@ export type JoinView = {
 }
 
 /** `problem`: a sentence about the whole. `errors`: by field. `full`: no seat is left. */
-export type JoinResult = { typed: JoinTyped; errors: Record<string, string>; problem: string | null; full?: true }
+export type JoinResult = {
+  typed: JoinTyped
+  code: CodeEntry
+  errors: Record<string, string>
+  problem: string | null
+  full?: true
+}
 
 export function JoinPage({ view, result }: { view: JoinView; result: JoinResult | undefined }) {
-  const { slug, title, mentorName, dates, left, price, currency, about } = view
+  const { slug, title, mentorName, dates, left, currency, about } = view
+  const [code, setCode] = useCodeEntry(result?.code)
+  const pays = priceWith(view.pricePence, code)
+  const price = pays === view.pricePence ? view.price : describePrice(pays, currency)
   const busy = useNavigation().formMethod === 'POST'
-  const free = view.pricePence === 0
+  const free = pays === 0
   const errors = result?.errors ?? {}
   const typed = result?.typed ?? view.typed
   const field = (name: keyof JoinTyped) => ({
@@ -63,7 +76,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
           <Fact name={m.mentor()}>{mentorName}</Fact>
           <Fact name={m.dates()}>{dates}</Fact>
           <Fact name={m.seats()}>{left > 0 ? m.seatsLeft({ left }) : m.noSeatsLeft()}</Fact>
-          <Fact name={m.price()}>{about ? m.priceWithAbout({ price, about, currency }) : price}</Fact>
+          <Fact name={m.price()}>{about ? m.priceWithAbout({ price: view.price, about, currency }) : view.price}</Fact>
         </Facts>
         {view.canceled && !result && <Notice>{m.paymentCanceled()}</Notice>}
         {(result?.problem || Object.keys(errors).length > 0) && (
@@ -84,7 +97,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
           </>
         ) : (
           <Form method="post" noValidate className="form-fields sm:grid-cols-2 sm:items-start">
-            <input type="hidden" name="price" value={`${view.pricePence} ${currency}`} />
+            <input type="hidden" name="price" value={`${pays} ${currency}`} />
             <div className="sm:col-span-2">
               <Field
                 {...field('name')}
@@ -110,6 +123,11 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
               autoComplete="tel"
               maxLength={40}
             />
+            {view.pricePence > 0 && (
+              <div className="sm:col-span-2">
+                <CodeField item={{ cohort: slug }} entry={code} onChange={setCode} />
+              </div>
+            )}
             <div className="sm:col-span-2">
               <Checkbox
                 id="join-terms"
@@ -121,7 +139,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
                     link: (text) => <NewTabLink href="/terms">{text}</NewTabLink>,
                   }),
                 )}
-                hint={view.refundRule ?? undefined}
+                hint={free ? undefined : (view.refundRule ?? undefined)}
               />
             </div>
             <div className="sm:col-span-2">

@@ -5,6 +5,7 @@ import type { App } from '#server/context'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { listRefundsOfPayment, type RefundRow } from '#server/payments/refunds-queries'
 import * as m from '#messages/bookings'
+import { listDiscount } from '#words/discount-line'
 import { formatBalance, formatMoney } from '#words/prices'
 import { dayAndYearIn } from '#words/time'
 import type { Receipt, ReceiptLine } from '../../../ui/bookings/page/page-parts.ts'
@@ -19,6 +20,7 @@ export async function readPageMoney(app: App, { booking, people, side }: Reader)
   if (!money || !paidAt) return { money: null, lastReturn: null, receipt: null }
   const refunds = paymentIntent && money.kept < money.paid ? await listRefundsOfPayment(app.db, paymentIntent) : []
   const zone = people.own.clock.timeZone
+  const discounts = listDiscount(booking).map(([name, amount]) => ({ name, amount }))
   const paid = { name: m.paidOn({ date: dayAndYearIn(paidAt, zone) }), amount: formatMoney(money.paid, money.currency) }
   return {
     money,
@@ -27,7 +29,7 @@ export async function readPageMoney(app: App, { booking, people, side }: Reader)
       ? { to: null, lines: [], kept: null, note: m.paidByOther() }
       : {
           to: `/bookings/${booking.reference}/receipt`,
-          lines: [paid, ...refunds.flatMap((refund) => describeRefundLine(refund, refunds, zone))],
+          lines: [...discounts, paid, ...refunds.flatMap((refund) => describeRefundLine(refund, refunds, zone))],
           kept: money.returned > 0 ? formatMoney(toMinorUnits(money.paid - money.returned), money.currency) : null,
         },
   }
