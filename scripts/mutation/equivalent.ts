@@ -51,8 +51,8 @@ export const equivalents: Equivalent[] = [
   },
   {
     file: 'server/bookings/holds/hold-request.ts',
-    from: 'const payBefore = minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)',
-    to: 'const payBefore = minutesAfter(now, price > 1 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)',
+    from: ': minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)',
+    to: ': minutesAfter(now, price > 1 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)',
     why: 'No session costs a penny: a price is zero, or at least PRICE_LEAST.',
   },
   {

@@ -43,8 +43,8 @@ export const losses: Loss[] = [
   {
     name: 'that a session is expired before its minutes are given back',
     file: 'server/bookings/holds/release.ts',
-    from: 'if (hold.pricePence === 0) return',
-    to: 'if (hold.pricePence >= 0) return',
+    from: 'if (hold.pricePence === 0)',
+    to: 'if (hold.pricePence >= 0)',
   },
   {
     name: 'that a debit under way is known to be one',
@@ -190,8 +190,8 @@ export const losses: Loss[] = [
   {
     name: 'the rounding of partial fees',
     file: 'server/payments/ledger.ts',
-    from: 'const due = roundFee(((await readFeeOfCharge(tx, bookingId)) * kept) / charged, currency)',
-    to: 'const due = ((await readFeeOfCharge(tx, bookingId)) * kept) / charged',
+    from: 'const share = (part: number) => roundFee((part * kept) / charged, currency)',
+    to: 'const share = (part: number) => (part * kept) / charged',
     test: 'server/payments/ledger.test.ts',
   },
   {

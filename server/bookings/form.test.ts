@@ -46,6 +46,7 @@ describe('readBookingForm', () => {
       timeZone: 'Europe/London',
       expectedPrice: null,
       code: null,
+      payment: 'now',
     })
   })
 
