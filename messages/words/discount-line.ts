@@ -5,6 +5,10 @@ import { formatBalance } from '#words/prices'
 type Discounted = { discountCode?: string | null; discountPence?: number; currency: string }
 
 /** None without a code. */
-export function listDiscount({ discountCode, discountPence = 0, currency }: Discounted): [label: string, amount: string][] {
+export function listDiscount({
+  discountCode,
+  discountPence = 0,
+  currency,
+}: Discounted): [label: string, amount: string][] {
   return discountCode ? [[m.codeLabel({ code: discountCode }), formatBalance(-discountPence, currency)]] : []
 }

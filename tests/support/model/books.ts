@@ -43,6 +43,8 @@ export type Entry = {
   /** In payouts and transfers, paid or not, less what was taken back. */
   paidOut: number
   fees: number
+  /** What the operator adds for a code. */
+  contributed: number
   /** Their kinds. A kind that is sent once per version occurs as often. */
   mails: string[]
   /** How often the kinds about moves, proposals and reports must occur. */
@@ -67,7 +69,7 @@ export async function readBooks(db: Db): Promise<Entry[]> {
       (select count(*) from sandbox_stripe.refunds f where f.payment_intent = d.id and f.status = 'failed')::int
         as failed_refunds,
       coalesce(l.charges, 0)::int as entered_charges, coalesce(l.refunds, 0)::int as entered_refunds,
-      coalesce(l.fees, 0)::int as fees,
+      coalesce(l.fees, 0)::int as fees, coalesce(l.contributed, 0)::int as contributed,
       coalesce(s.currency = lower(b.currency), true) and coalesce(l.currencies = array[b.currency], true)
         and not exists (select from payout_lines join payouts on payouts.id = payout_id
           where booking_id = b.id and payouts.currency <> b.currency)
@@ -98,7 +100,7 @@ export async function readBooks(db: Db): Promise<Entry[]> {
     left join lateral (
       select sum(amount_pence) filter (where kind = 'charge') as charges,
         -sum(amount_pence) filter (where kind in ('refund', 'reversal')) as refunds,
-        sum(amount_pence) filter (where kind = 'fee') as fees, array_agg(distinct currency) as currencies
+        sum(amount_pence) filter (where kind = 'fee') as fees, sum(amount_pence) filter (where kind = 'contribution') as contributed, array_agg(distinct currency) as currencies
       from ledger where booking_id = b.id) l on true
     left join lateral (
       select count(*) filter (where status not in ('failed', 'withdrawn')) as requested, min(reason) as reason,
@@ -154,7 +156,7 @@ export function findFaults(books: Entry[], { shown, parts, refundKeys, now }: Kn
       faults.push(`session ${session} can still be paid, and its minutes were given back`)
     if (entry.enteredCharges > entry.charged || entry.enteredRefunds > entry.enteredCharges)
       faults.push(`booking ${booking}: more is entered than was paid or returned`)
-    if (entry.paidOut > entry.enteredCharges - entry.fees && entry.enteredRefunds === 0)
+    if (entry.paidOut > entry.enteredCharges + entry.contributed - entry.fees && entry.enteredRefunds === 0)
       faults.push(`booking ${booking} earned less than the ${entry.paidOut} that are paid out`)
     if (entry.promised > entry.enteredCharges)
       faults.push(`booking ${booking}: ${entry.promised} are to go back of ${entry.enteredCharges}`)

@@ -43,6 +43,7 @@ const holds: fc.Arbitrary<HoldRequest> = fc.record({
   offer: fc.nat(5),
   slot: fc.nat(SLOTS.length - 1),
   byLink: fc.nat(3),
+  code: fc.nat(4),
 })
 
 const pays = ofSale('pay', isOpen, async (sale, _, rig) => {

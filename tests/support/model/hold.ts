@@ -5,14 +5,17 @@ import { holdSlot } from '#server/bookings/holds/hold'
 import { hashSecret } from '#server/bookings/holds/release'
 import { atMessage } from '../database/message-offset.ts'
 import { readBooks } from './books.ts'
-import { isMentorPaused, PRICE, SLOTS, type Outcome, type Rig } from './rig.ts'
+import { CODES, isMentorPaused, PRICE, SLOTS, type Outcome, type Rig } from './rig.ts'
 import { inTheWay, isFirm, sell, type SlotRequest, type World } from './world.ts'
 
-/** Indexes of the visitor, their device, the mentor's offer and the start. `byLink`: 0 if someone else is to pay. */
-export type HoldRequest = { visitor: number; device: number; offer: number; slot: number; byLink: number }
+/**
+ * Indexes of the visitor, their device, the mentor's offer and the start. `byLink`: 0 if someone else is to pay. `code`: one of
+ * `CODES`, or none.
+ */
+export type HoldRequest = { visitor: number; device: number; offer: number; slot: number; byLink: number; code: number }
 
 /** Another visitor who asks for a time of the same mentor after `offset` messages of the first. */
-type Rival = Omit<HoldRequest, 'offer' | 'byLink'> & { length: number; offset: number }
+type Rival = Omit<HoldRequest, 'offer' | 'byLink' | 'code'> & { length: number; offset: number }
 
 export async function hold(world: World, rig: Rig, requested: HoldRequest): Promise<string[]> {
   const wanted = await makeRequest(rig, requested)
@@ -24,7 +27,13 @@ export async function hold(world: World, rig: Rig, requested: HoldRequest): Prom
 /** As `hold`, while another visitor asks in between. Judges refusals last, when it is known who got the time. */
 export async function holdBesideRival(world: World, rig: Rig, requested: HoldRequest, rival: Rival): Promise<string[]> {
   const offer = rival.length + (requested.offer < 3 ? 0 : 3) // Three lengths with each mentor.
-  const other = { ...rival, byLink: rival.slot % 4, visitor: (requested.visitor + 1 + (rival.visitor % 2)) % 3, offer }
+  const other = {
+    ...rival,
+    byLink: rival.slot % 4,
+    code: rival.slot % 5,
+    visitor: (requested.visitor + 1 + (rival.visitor % 2)) % 3,
+    offer,
+  }
   const [wanted, otherWanted] = [await makeRequest(rig, requested), await makeRequest(rig, other)]
   const had = [hasFirm(world, rig, wanted), hasFirm(world, rig, otherWanted)] as const
   let otherAnswer: Promise<Answer> | undefined
@@ -56,16 +65,20 @@ export async function holdBesideRival(world: World, rig: Rig, requested: HoldReq
 type Answer = Outcome<Awaited<ReturnType<typeof holdSlot>>>
 const isHeld = (answer: Answer) => answer.heard && answer.value.ok
 
-async function makeRequest(rig: Rig, { visitor, device, offer, slot, byLink }: HoldRequest): Promise<SlotRequest> {
+async function makeRequest(
+  rig: Rig,
+  { visitor, device, offer, slot, byLink, code }: HoldRequest,
+): Promise<SlotRequest> {
   return {
     browser: await findBrowser(rig, `${visitor}-${device}`),
     offer: rig.offers()[offer]!,
     startsAt: SLOTS[slot]!,
     isByLink: byLink === 0,
+    code: CODES[code]?.code ?? null,
   }
 }
 
-const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt, isByLink }: SlotRequest) =>
+const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt, isByLink, code }: SlotRequest) =>
   holdSlot(
     app,
     {
@@ -77,7 +90,7 @@ const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt,
       phone: '07700 900000',
       topic: '',
       expectedPrice: { amount: PRICE, currency: offer.currency },
-      code: null,
+      code,
       payment: isByLink ? 'by_link' : 'now',
     },
     { browser, network: `192.0.2.${visitor}`, farNetwork: null },
@@ -91,6 +104,7 @@ async function judge(world: World, rig: Rig, wanted: SlotRequest, answer: Answer
   if (!answer.heard || answer.value.ok) return []
   const { code } = answer.value.error
   if (code === 'session_type_not_found' && (await isMentorPaused(rig, wanted.offer.mentorId))) return []
+  if (code === 'code_not_valid') return judgeCode(world, rig, wanted)
   return judgeRefusal(world, rig, wanted, code)
 }
 
@@ -126,6 +140,14 @@ async function noteGivenUp({ sales }: World, rig: Rig, { browser, offer }: SlotR
     if (books.some((entry) => entry.session === sale.checkoutId && entry.sessionStatus === 'expired'))
       sale.state = 'gone'
   }
+}
+
+/** A code is refused only to who cannot use it: it is used up, or they have used it as often as one person may. */
+async function judgeCode(world: World, rig: Rig, { code }: SlotRequest): Promise<string[]> {
+  const { rows } = await sql`
+    select from discount_codes where code = ${code} and (redeemed >= max_redemptions
+      or exists (select from discount_uses where code_id = discount_codes.id and uses >= most))`.execute(rig.db)
+  return rows.length > 0 || world.loose ? [] : [`${code} was refused`]
 }
 
 /** Checks that a refusal has a reason. */

@@ -19,6 +19,8 @@ import { sweep } from '#server/bookings/sweep/sweep'
 import { WEBHOOK_EVENTS } from '../../../sandbox/stripe/webhooks/events.ts'
 import { NO_WEBHOOK_FAULTS, TRANSFER_FAULTS, type WebhookFaults } from '../../../sandbox/stripe/faults/faults.ts'
 import { addMentor, openTestApp } from '../product/app.ts'
+import type { NewCode } from '#server/discounts/codes-queries'
+import { addCode } from '../discounts/codes.ts'
 import { emptyTables } from '../database/database.ts'
 import { hastenMails } from '../mails.ts'
 import { actingAs, PAYEE } from '../payments/payouts.ts'
@@ -55,6 +57,12 @@ export const ADMINS = [randomUUID(), randomUUID()].map((accountId) => actingAs(a
 const FEE_PERCENT = 10
 
 const MAX_ROUNDS = 6
+
+/** One that a single booking may have, which the operator bears, and one for two persons, which mentors bear. */
+export const CODES: (Partial<NewCode> & { code: string })[] = [
+  { code: 'ONCE', percent: 20, maxRedemptions: 1 },
+  { code: 'PAIR', percent: 50, maxRedemptions: 2, maxPerPerson: 1, borneBy: 'mentor' },
+]
 
 export async function openRig() {
   let site: ReturnType<typeof createSite> | undefined
@@ -172,6 +180,7 @@ export async function openRig() {
       await clear(test)
       sequence += 1
       offers = await priceIn(test, offers, sequence)
+      for (const code of CODES) await addCode(test, code)
       refundKeys.clear()
       ;({ app, line } = start())
     },
@@ -275,7 +284,7 @@ const OURS = [
   'bookings claims payment_events reconciliations refunds disputes ledger concerns outbox feedback jobs.job',
   'arrivals no_shows completions next_steps problems mentor_feedback payout_batches payouts payout_lines audit_log',
   'payment_requests booking_moves move_proposals proposed_times booking_messages transfers transfer_lines transfer_reversals',
-  'tax_documents tax_document_series',
+  'tax_documents tax_document_series discount_redemptions discount_uses discount_codes',
 ].join(' ')
 const SANDBOX = [
   'checkout_sessions payment_intents refunds disputes balance_transactions events idempotency_keys webhook_faults outages',

@@ -60,7 +60,13 @@ export type World = {
 
 export const emptyWorld = (): World => ({ sales: [], loose: false, failedRefunds: 0, outgoings: new Map() })
 
-export type SlotRequest = { browser: string | null; offer: Offer; startsAt: Date; isByLink: boolean }
+export type SlotRequest = {
+  browser: string | null
+  offer: Offer
+  startsAt: Date
+  isByLink: boolean
+  code: string | null
+}
 
 const claimedRange = ({ offer, startsAt }: Pick<SlotRequest, 'offer' | 'startsAt'>) => ({
   from: startsAt.getTime() - offer.before * 60_000,
