@@ -104,27 +104,31 @@ async function start() {
         bundle.serveMetricsAlone(app, request),
       )
     : () => undefined
-  stopping.inOrder(() => {
-    log.info('stopping')
-    return port.drain(readTimeouts(config).drain)
-  }, [
-    port.close,
-    closeMetrics,
-    leaveAssets,
-    ...work.end,
-    jobs.close,
-    code.close,
-    () => sandbox?.close(),
-    () => standIn?.close(),
-    app.mailer.close,
-    app.pictures.close,
-    app.calendars.close,
-    app.pdf.close,
-    () => replica?.close(),
-    database.close,
-    tracing.close,
-    () => log.info('stopped'),
-  ])
+  stopping.inOrder(
+    () => {
+      log.info('stopping')
+      return port.drain(readTimeouts(config).drain)
+    },
+    [
+      port.close,
+      closeMetrics,
+      leaveAssets,
+      ...work.end,
+      jobs.close,
+      code.close,
+      () => sandbox?.close(),
+      () => standIn?.close(),
+      app.mailer.close,
+      app.pictures.close,
+      app.calendars.close,
+      app.pdf.close,
+      () => replica?.close(),
+      database.close,
+      tracing.close,
+      () => log.info('stopped'),
+    ],
+    readTimeouts(config).shutdown * 1_000,
+  )
   await work.ready() // “Is ready” is true of `/readyz`, too.
   log.info('started', { seconds: Math.round(performance.now() / 1_000) })
   if (config.ROLE === 'worker') return greetWorker(config, port.origin)

@@ -344,10 +344,10 @@ describe('formatOrigin', () => {
 
 describe('readTimeouts', () => {
   it('is none in a demo, and enough for load balancers and a booting database when live', () => {
-    expect(readTimeouts(load({}))).toEqual({ drain: 0, database: 0 })
-    expect(readTimeouts(load(live))).toEqual({ drain: 10, database: 300 })
-    const set = { DRAIN_SECONDS: '0', DATABASE_WAIT_SECONDS: '5' }
-    expect(readTimeouts(load({ ...live, ...set }))).toEqual({ drain: 0, database: 5 })
+    expect(readTimeouts(load({}))).toEqual({ drain: 0, shutdown: 9, database: 0 })
+    expect(readTimeouts(load(live))).toEqual({ drain: 10, shutdown: 9, database: 300 })
+    const set = { DRAIN_SECONDS: '0', SHUTDOWN_SECONDS: '20', DATABASE_WAIT_SECONDS: '5' }
+    expect(readTimeouts(load({ ...live, ...set }))).toEqual({ drain: 0, shutdown: 24, database: 5 })
   })
 })
 

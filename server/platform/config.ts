@@ -214,13 +214,20 @@ function figureProblems(settings: Settings): string[] {
   return (settings.FIGURES ?? settings.ABOUT_FIGURES) && !settings.FIGURES_AS_OF ? [m.figuresDate()] : []
 }
 
+/** Seconds in which a process closes everything else once its requests have ended. */
+const CLOSE_SECONDS = 4
+
 /**
- * Seconds for which a stop goes on serving, and a start waits for the database. A demo has no load balancer, and a person who
- * watches it start.
+ * Seconds for which a stop goes on serving and may then take, and a start waits for the database. A demo has no load balancer, and
+ * a person who watches it start.
  */
-export function readTimeouts({ mode, DRAIN_SECONDS, DATABASE_WAIT_SECONDS }: Config) {
+export function readTimeouts({ mode, DRAIN_SECONDS, SHUTDOWN_SECONDS, DATABASE_WAIT_SECONDS }: Config) {
   const isLive = mode === 'live'
-  return { drain: DRAIN_SECONDS ?? (isLive ? 10 : 0), database: DATABASE_WAIT_SECONDS ?? (isLive ? 300 : 0) }
+  return {
+    drain: DRAIN_SECONDS ?? (isLive ? 10 : 0),
+    shutdown: SHUTDOWN_SECONDS + CLOSE_SECONDS,
+    database: DATABASE_WAIT_SECONDS ?? (isLive ? 300 : 0),
+  }
 }
 
 /** Where files are kept: the bucket if one is set, otherwise the folder. */

@@ -173,6 +173,9 @@ export const environment = z.object({
     unset: m.drainSecondsUnset,
     example: '10',
   }),
+  SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(5).register(documentation, {
+    text: m.shutdownSeconds,
+  }),
 
   DATABASE_URL: z
     .string()

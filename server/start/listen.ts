@@ -19,9 +19,6 @@ export type Listener = ReturnType<typeof getRequestListener>
 
 export const LEAVE_BODIES = { autoCleanupIncoming: false } // `EarlyResponse` discards the unread rest of a body.
 
-/** After the drain: how long requests under way may take to end. */
-const REQUESTS_END_MS = 5_000
-
 /**
  * When the port closes: for how long a moment without new connections is looked for, and how long that moment is at first. It has
  * to outlast the pause of a client between two requests. It ends with a turn of the event loop that is as short as the last.
@@ -75,6 +72,7 @@ export async function listen(config: Config, { timeoutMs = START_TIMEOUT_MS } = 
   let closing: Promise<void> | null = null
   /** When the last response on a connection ended, if that was during the drain. */
   const lastUse = new WeakMap<Socket, number>()
+  const requestsEndMs = config.SHUTDOWN_SECONDS * 1_000
   const started = Promise.withResolvers<void>()
   setTimeout(started.resolve, timeoutMs).unref()
   const { server, underWay } = createHttpServer((incoming, outgoing) => {
@@ -111,13 +109,13 @@ export async function listen(config: Config, { timeoutMs = START_TIMEOUT_MS } = 
      */
     async drain(seconds: number): Promise<void> {
       isDraining = true
-      drainMs = Math.min(seconds * 1_000, REQUESTS_END_MS)
+      drainMs = Math.min(seconds * 1_000, requestsEndMs)
       for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
       if (seconds > 0) await pause(seconds * 1_000)
     },
     /**
      * Closes the port, idle connections once they are unused for as long as the drain, and all others after
-     * `REQUESTS_END_MS`, so that one client that never finishes cannot keep jobs and database from an orderly end.
+     * SHUTDOWN_SECONDS, so that one client that never finishes cannot keep jobs and database from an orderly end.
      *
      * Requests that arrive while the port closes get their response after that: work on them would delay the next connection, and
      * a proxy sends another form after each answer.
@@ -129,7 +127,7 @@ export async function listen(config: Config, { timeoutMs = START_TIMEOUT_MS } = 
       await closePort(server)
       portClosed.resolve()
       const idle = setInterval(() => [...sockets].filter(isIdle).forEach((socket) => socket.destroySoon()), 20)
-      const timeout = setTimeout(() => server.closeAllConnections(), REQUESTS_END_MS)
+      const timeout = setTimeout(() => server.closeAllConnections(), requestsEndMs)
       await closed
       clearInterval(idle)
       clearTimeout(timeout)

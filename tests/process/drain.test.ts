@@ -17,9 +17,9 @@ async function start(env: Record<string, string>): Promise<Product> {
 }
 
 describe('SIGTERM', () => {
-  // Were it to wait for a connection for longer than it has, it would exit with 1.
+  // Were it to wait for a connection for longer than it has, it would exit with 1. The request that ends has half a minute for it.
   it('lets requests under way end, accepts no new ones, closes what never ends, and exits with 0, also when it comes twice', async () => {
-    const product = await start({ DRAIN_SECONDS: '1' })
+    const product = await start({ DRAIN_SECONDS: '1', SHUTDOWN_SECONDS: '30' })
     const [ending, never] = [
       await requestInFlight(product, 'drain@example.com'),
       await requestInFlight(product, 'never@example.com'),
