@@ -35,7 +35,7 @@ export async function findCode(db: Db, code: string): Promise<StoredCode | undef
 }
 
 /** What a row takes off: the database holds it in three columns. */
-const toTerms = ({
+export const toTerms = ({
   percent,
   amount,
   currency,

@@ -41,3 +41,20 @@ export async function countMentorsByStatus(db: Db): Promise<Map<MentorStatus, nu
     .execute()
   return new Map(rows.map(({ status, count }) => [status, count]))
 }
+
+/** What these mentors offer, by name. Those that were erased, and addresses of no one, are left out. */
+export function listMentorsBySlug(db: Db, slugs: string[]) {
+  return db
+    .selectFrom('mentors')
+    .select(['mentors.id', 'slug', 'name', 'accountId'])
+    .select(
+      sql<{ id: string; title: string }[]>`coalesce((
+        select json_agg(json_build_object('id', id, 'title', title) order by position)
+        from session_types where mentor_id = mentors.id), '[]')`.as('sessions'),
+    )
+    .where('slug', 'in', slugs)
+    .where('mentors.erasedAt', 'is', null)
+    .orderBy('name')
+    .orderBy('mentors.id')
+    .execute()
+}

@@ -1,4 +1,5 @@
 /** SQL that takes a person out of a mentor's record. Its row stays, since bookings name it. */
+import { sql } from 'kysely'
 import { emptyAuditEvents } from '#server/accounts/audit-queries'
 import type { Db } from '#server/platform/db/connect'
 import { inEnglish } from '#server/platform/language/language'
@@ -24,6 +25,10 @@ export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<voi
   ]) {
     await tx.deleteFrom(table).where('mentorId', '=', id).execute()
   }
+  // Bookings name their codes, which stay. They were written by the mentor, so they are replaced.
+  await sql`update discount_codes
+    set code = 'ERASED' || upper(replace(id::text, '-', '')), disabled_at = coalesce(disabled_at, ${now})
+    where mentor_id = ${id}`.execute(tx)
   await tx.updateTable('importedDocuments').set({ fields: null }).where('mentorId', '=', id).execute()
   await tx
     .updateTable('mentors')

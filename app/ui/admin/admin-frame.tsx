@@ -6,6 +6,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import TicketPercent from 'lucide-react/icons/ticket-percent'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -43,6 +44,7 @@ const TABS: Tab[][] = [
     { label: m.cohorts, to: `${ROOT}/cohorts`, icon: UsersRound, waits: 'cohorts' },
     { label: m.people, to: `${ROOT}/people`, icon: Users },
     { label: m.payouts, to: `${ROOT}/payouts`, icon: Wallet },
+    { label: m.codes, to: `${ROOT}/codes`, icon: TicketPercent },
     { label: m.settings, to: `${ROOT}/settings`, icon: SlidersHorizontal },
     { label: m.apiKeys, to: `${ROOT}/api-keys`, icon: KeyRound },
     { label: m.webhooks, to: `${ROOT}/webhooks`, icon: Webhook },

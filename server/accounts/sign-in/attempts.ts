@@ -43,6 +43,7 @@ type AttemptKind =
   | 'payouts_opened'
   | 'payouts_reopened'
   | 'payouts_returned'
+  | 'discount_code_made'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }

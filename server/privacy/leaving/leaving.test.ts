@@ -26,6 +26,7 @@ import {
 import { bookAsMember } from '../../../tests/support/bookings/member-bookings.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
 import { findTraces } from '../../../tests/support/database/traces.ts'
+import { addCode } from '../../../tests/support/discounts/codes.ts'
 import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { cohortRequest } from '../../../tests/support/cohorts.ts'
@@ -146,6 +147,7 @@ describe('after 7 days', () => {
     const record = (await findRecord(test.db, { id: mentorId }))!
     const id = await book(await signUpByLink(test, PRIYA), 9, record.content.sessions[0]!.id, 13.5)
     await writeMessage(test.app, { bookingId: id, writer: 'mentor', id: randomUUID(), body: 'Elif here' })
+    await addCode(test, { code: 'ELIFDEMIR20', mentorId, borneBy: 'mentor' })
     expect(await readLeaving(test.app, by.session)).toMatchObject({ mentor: { sessions: 1 } })
     expect(await close(by)).toMatchObject({ ok: true })
     expect((await findRecord(test.db, { id: mentorId }))!.status).toBe('withdrawn')

@@ -318,10 +318,27 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       ...adminPage('POST /admin-dashboard', '/admin-dashboard', '409'),
       body: new URLSearchParams({ id: UNKNOWN_ID, intent: 'refund' }),
     },
-    ...['settings', 'webhooks', 'payouts', 'api-keys', 'cohorts'].flatMap((tab) =>
+    ...['settings', 'webhooks', 'payouts', 'codes', 'api-keys', 'cohorts'].flatMap((tab) =>
       adminForm(`/admin-dashboard/${tab}`),
     ),
     adminPage('GET /admin-dashboard/settings', '/admin-dashboard/settings?country=ZZ', '200'),
+    ...['?add=code', '?add=batch', '?add=x&after=malformed&q=%00%25&batch=%00&done=x'].map((query) =>
+      adminPage('GET /admin-dashboard/codes', `/admin-dashboard/codes${query}`, '200'),
+    ),
+    {
+      ...adminPage('POST /admin-dashboard/codes', '/admin-dashboard/codes?add=code', '400'),
+      body: new URLSearchParams({ intent: 'code', mentors: 'no-one' }),
+    },
+    {
+      ...adminPage(
+        'POST /admin-dashboard/codes',
+        '/admin-dashboard/codes',
+        '303 /admin-dashboard/codes?done=unchanged',
+      ),
+      body: new URLSearchParams({ intent: 'disable', id: UNKNOWN_ID }),
+    },
+    adminPage('GET /admin-dashboard/codes/export', '/admin-dashboard/codes/export', '302 /admin-dashboard/codes'),
+    adminPage('POST /admin-dashboard/codes/export', '/admin-dashboard/codes/export', '404'),
     adminPage('GET /admin-dashboard/webhooks', '/admin-dashboard/webhooks?endpoint=malformed&before=x&done=y', '200'),
     adminPage('GET /admin-dashboard/webhooks', `/admin-dashboard/webhooks?endpoint=${UNKNOWN_ID}&before=1`, '200'),
     ...['intent=test', 'intent=replay', 'intent=remove&version=1', 'intent=renew&version=1'].map((typed) => ({
@@ -440,7 +457,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     accountPage('POST /claim', '/claim', '404'),
 
     // The desk of a mentor.
-    ...['', '/hours', '/sessions', '/money', '/pause', '/calendars'].flatMap((part) => {
+    ...['', '/hours', '/sessions', '/money', '/codes', '/pause', '/calendars'].flatMap((part) => {
       const path = `/desk${part}`
       return [to(`GET ${path}`, path, mentors(path, '200')), to(`POST ${path}`, path, mentors(path, '400'))]
     }),
@@ -463,6 +480,10 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     ...['read', 'remove'].map((intent) => ({
       ...to('POST /desk/calendars', '/desk/calendars', mentors('/desk/calendars', '404')),
       body: new URLSearchParams({ intent, id: UNKNOWN_ID }),
+    })),
+    ...[UNKNOWN_ID, 'malformed'].map((id) => ({
+      ...to('POST /desk/codes', '/desk/codes', mentors('/desk/codes', '404')),
+      body: new URLSearchParams({ intent: 'disable', id }),
     })),
     ...[people['suspended'].sessionId, UNKNOWN_ID, 'malformed'].flatMap((id) =>
       // Whether a passkey is theirs is revealed only after a recent identity confirmation.

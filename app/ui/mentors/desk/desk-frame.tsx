@@ -13,6 +13,7 @@ const PAGES = [
   { label: m.sessions, to: '/desk/sessions' },
   { label: m.calendars, to: '/desk/calendars' },
   { label: m.money, to: '/desk/money' },
+  { label: m.codes, to: '/desk/codes' },
   { label: m.profile, to: '/profile' },
   { label: m.statistics, to: '/desk/statistics' },
 ]

@@ -1,0 +1,143 @@
+/** A mentor's own codes: the list, a question before one is disabled, and the form that adds one. */
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import * as m from '#messages/codes'
+import { Alert } from '../controls/alert.tsx'
+import { Badge } from '../controls/badge.tsx'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../controls/notice.tsx'
+import { rich } from '../rich.tsx'
+import { CodeField, DateFields, DiscountFields, Options, ScopeFields, UseFields } from './code-fields.tsx'
+import { NOTHING_TYPED, type CodeFormResult, type CodeOffer, type CodeView } from './codes.ts'
+import { STATE_WORDS } from './state-words.ts'
+
+const PATH = '/desk/codes'
+
+/** `confirming`: the code that is about to be disabled. */
+export type DeskCodesPage = { codes: CodeView[]; offer: CodeOffer; confirming: { id: string; code: string } | null }
+
+type DeskCodesProps = { page: DeskCodesPage; result: CodeFormResult | null; done: string | null }
+
+export function DeskCodes({ page: { codes, offer, confirming }, result, done }: DeskCodesProps) {
+  return (
+    <>
+      {done && (
+        <div className="mb-5 max-w-3xl">
+          <Notice good>
+            <output>{done}</output>
+          </Notice>
+        </div>
+      )}
+      <section className="desk-part" aria-labelledby="codes-head">
+        <div className="desk-part-head">
+          <h2 id="codes-head">{m.yourCodes()}</h2>
+        </div>
+        {codes.length === 0 ? (
+          <p className="pt-3">{m.noCodes()}</p>
+        ) : (
+          <ul className="max-w-3xl">
+            {codes.map((code) => (
+              <CodeItem key={code.id} view={code} isConfirming={code.id === confirming?.id} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="desk-part" aria-labelledby="add-head">
+        <div className="desk-part-head">
+          <h2 id="add-head">{m.addACode()}</h2>
+          <span className="desk-aside">{m.codesEarn()}</span>
+        </div>
+        <AddCode key={JSON.stringify(result?.typed) ?? codes.length} offer={offer} result={result} />
+      </section>
+    </>
+  )
+}
+
+function CodeItem({ view, isConfirming }: { view: CodeView; isConfirming: boolean }) {
+  const { id, code, discount, conditions, valid, used, state } = view
+  return (
+    <li className="grid gap-2 border-b border-hair py-3">
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+        <div className="min-w-0">
+          <h3 className="text-base font-semibold wrap-anywhere">{code}</h3>
+          <p>{discount}</p>
+          <p className="desk-aside">{[...conditions, valid, used].filter(Boolean).join(' · ')}</p>
+        </div>
+        <div className="flex items-center gap-3">
+          <Badge ground={state === 'live' ? 'good' : 'plain'}>{STATE_WORDS[state]()}</Badge>
+          {state !== 'disabled' && !isConfirming && (
+            <Link to={`${PATH}?disable=${id}`} preventScrollReset className="link inline-flex min-h-11 items-center">
+              {rich(m.disableCode({ code, hidden: (text) => <span className="sr-only">{text}</span> }))}
+            </Link>
+          )}
+        </div>
+      </div>
+      {isConfirming && <DisableQuestion id={id} code={code} />}
+    </li>
+  )
+}
+
+function DisableQuestion({ id, code }: { id: string; code: string }) {
+  const busy = useNavigation().state !== 'idle'
+  const question = useRef<HTMLParagraphElement>(null)
+  useEffect(() => question.current?.focus(), [])
+  return (
+    <Form method="post" action={PATH} preventScrollReset>
+      <Notice>
+        <div className="grid gap-3">
+          <p ref={question} tabIndex={-1} className="font-semibold outline-none">
+            {m.disableQuestion({ code })}
+          </p>
+          <p>{m.disableEffect()}</p>
+          <input type="hidden" name="id" value={id} />
+          <div className="button-row items-center">
+            <Button type="submit" name="intent" value="disable" disabled={busy}>
+              {m.disable()}
+            </Button>
+            <Link to={PATH} preventScrollReset className="link">
+              {m.keepCode()}
+            </Link>
+          </div>
+        </div>
+      </Notice>
+    </Form>
+  )
+}
+
+function AddCode({ offer, result }: { offer: CodeOffer; result: CodeFormResult | null }) {
+  const form = result ?? NOTHING_TYPED
+  const wrong = Object.keys(form.errors)[0]
+  const element = useRef<HTMLFormElement>(null)
+  const alert = useRef<HTMLDivElement>(null)
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (wrong) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    else alert.current?.focus()
+  }, [wrong])
+  return (
+    <Form ref={element} method="post" action={PATH} noValidate className="form-fields max-w-xl pt-3 text-base">
+      {(wrong || form.refused) && (
+        <Alert ref={alert}>
+          <p className="font-semibold">{form.refused ?? m.codeNotAdded()}</p>
+        </Alert>
+      )}
+      <CodeField form={form} />
+      <DiscountFields offer={offer} form={form} />
+      {offer.cohorts.length > 0 ? (
+        <ScopeFields offer={offer} form={form} />
+      ) : (
+        <>
+          <input type="hidden" name="appliesTo" value="sessions" />
+          <Options form={form} name="session" legend={m.someSessions()} options={offer.sessions} />
+        </>
+      )}
+      <DateFields offer={offer} form={form} />
+      <UseFields form={form} />
+      <div>
+        <Button type="submit" name="intent" value="add" disabled={busy}>
+          {m.addCode()}
+        </Button>
+      </div>
+    </Form>
+  )
+}
