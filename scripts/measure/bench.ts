@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, transfers, bookings, accounts, pictures,
- *                               pdf, calendars, mails, import, overload, several, desk, backup, script, memory; all of them by default, and rolling
+ *                               pdf, calendars, mails, import, overload, several, desk, codes, backup, script, memory; all of them by default, and rolling
  *                               (a rolling restart behind nginx and Caddy)
  *                 --brief       as short as can be: whether each still ends with a figure, which says nothing
  *
@@ -35,6 +35,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   overload: async () => (await import('../../tests/bench/overload.ts')).measureOverload(),
   several: async () => (await import('../../tests/bench/several.ts')).measureSeveral(),
   desk: async () => (await import('../../tests/bench/desk.ts')).measureDesk(),
+  codes: async () => (await import('../../tests/bench/codes.ts')).measureCodes(),
   backup: async () => (await import('../../tests/bench/backup.ts')).measureBackup(),
   memory: async () => (await import('../../tests/bench/memory.ts')).measureMemory(),
 }
