@@ -125,6 +125,7 @@ const TABS = [
   { path: '/cohorts', search: false, rows: 0 },
   { path: '/people', search: true, rows: 4 },
   { path: '/payouts', search: false, rows: 0 },
+  { path: '/codes', search: true, rows: 0 },
   { path: '/settings', search: false, rows: 0 },
   { path: '/webhooks', search: false, rows: 0 },
   { path: '/audit', search: true, rows: 0 },
