@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#server/context'
 import { mailWriting } from '#server/mail-renderers'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { transact } from '#server/platform/db/connect'
 import { bookingSecret } from '#server/bookings/booking-link'
 import { findDueMail } from '#server/platform/mail/outbox/outbox-queries'
 import { inLanguage } from '#server/platform/language/language'
@@ -30,14 +32,20 @@ async function download(opener: { id: string; reference: string }, reference: st
   return loader(input as unknown as Parameters<typeof loader>[0])
 }
 
-/** What an email to the mentee of a booking is attached. */
-async function listAttachments(bookingId: string, kind: string, app: App = test.app, language: 'en' | 'es' = 'en') {
+/** What an email about a booking is attached. */
+async function listAttachments(
+  bookingId: string,
+  kind: string,
+  app: App = test.app,
+  language: 'en' | 'es' = 'en',
+  recipient = 'mentee',
+) {
   const queued = await test.db
     .selectFrom('outbox')
     .select('id')
     .where('subject', '=', bookingId)
     .where('kind', '=', kind)
-    .where('recipient', '=', 'mentee')
+    .where('recipient', '=', recipient)
     .executeTakeFirstOrThrow()
   const mail = (await findDueMail(test.db, queued.id, test.clock.time))!
   return inLanguage(language, async () => {
@@ -87,6 +95,23 @@ describe('withBookingDocuments', () => {
     expect((await listAttachments(sale.id, 'refund_given')).map(({ name }) => name)).toEqual([
       expect.stringMatching(/^C-[0-9A-F]{6}-2030-000002\.pdf$/),
     ])
+  })
+
+  it('attaches the receipt for who has paid, and has none for a mentee for whom someone else has', async () => {
+    const sale = await sellSession(test)
+    const payer = { bookingId: sale.id, tokenHash: '', payerEmail: 'parent@example.com', createdAt: test.clock.time }
+    await transact(test.db, async (tx) => {
+      await tx.insertInto('paymentRequests').values(payer).execute()
+      await queueBookingMail(test.app, tx, sale.id, 'booking_confirmed', { recipient: 'payer' })
+    })
+    const namesFor = async (recipient: string) =>
+      (await listAttachments(sale.id, 'booking_confirmed', test.app, 'en', recipient)).map(({ name }) => name)
+    const [receipt = '', ...others] = await namesFor('payer')
+    expect([receipt, others]).toEqual([expect.stringMatching(/^R-[0-9A-F]{6}-2030-000001\.pdf$/), []])
+    expect(await namesFor('mentee')).toEqual(['session.ics'])
+    await expect(download(sale, sale.reference, receipt.replace('.pdf', ''))).rejects.toMatchObject({
+      init: { status: 404 },
+    })
   })
 
   it('lets the email go without a document that cannot be drawn', async () => {
