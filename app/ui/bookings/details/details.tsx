@@ -16,7 +16,7 @@ import { DetailsFields } from './details-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { isForgotten, readKeptDetails } from './kept-details.ts'
 import { isComplete, NO_DETAILS, restoreDetails, withCallingCode, type MenteeDetails } from './mentee-details.ts'
-import { PayBar } from './pay-bar.tsx'
+import { PayBar, SomeoneElsePays } from './pay-bar.tsx'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 
 type DetailsProps = {
@@ -46,6 +46,7 @@ export function Details(props: DetailsProps) {
   const { offer, session, at, clock, typed, problem, busy, held, onType } = props
   const zone = clock.timeZone
   const free = session.price === 0
+  const acceptsLinks = offer.acceptsLinks && !free
   const hasCode = !free || props.code.applied !== null
   const hold = held ?? (offer.own?.at === at.toISOString() ? offer.own : null)
   const scripted = useHydrated()
@@ -110,9 +111,14 @@ export function Details(props: DetailsProps) {
         zone={zone}
         busy={busy}
         disabled={scripted && !ready}
-        acceptsLinks={offer.acceptsLinks && !free}
+        acceptsLinks={acceptsLinks}
         onBack={props.onBack}
       />
+      {acceptsLinks && (
+        <p className="step-gutter pb-2 text-end sm:hidden">
+          <SomeoneElsePays disabled={scripted && !ready} className="" />
+        </p>
+      )}
     </form>
   )
 }

@@ -52,14 +52,23 @@ export function PayBar({ price, currency, problem, zone, busy, disabled, accepts
         >
           {m.back()}
         </Button>
-        {acceptsLinks && (
-          <p className="order-3 basis-full text-end">
-            <button type="submit" name="payment" value="by_link" disabled={disabled} className="tall-link">
-              {m.someoneElsePays()}
-            </button>
-          </p>
-        )}
+        {acceptsLinks && <SomeoneElsePays disabled={disabled} className="max-sm:hidden" />}
       </div>
     </div>
+  )
+}
+
+/** Stands in the bar, and on a phone, where it would take a line of the form away, below it. Behind Pay in the markup, too. */
+export function SomeoneElsePays({ disabled, className }: { disabled: boolean; className: string }) {
+  return (
+    <button
+      type="submit"
+      name="payment"
+      value="by_link"
+      disabled={disabled}
+      className={`tall-link disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline ${className}`}
+    >
+      {m.someoneElsePays()}
+    </button>
   )
 }
