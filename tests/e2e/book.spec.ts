@@ -186,7 +186,7 @@ test.describe('what the server refuses', () => {
     const leaves = (url: URL) => url.pathname.startsWith('/sandbox/checkout/')
     await page.route(leaves, (route) => route.abort('aborted')) // The browser stays where it is.
     await pay(page).click()
-    const said = page.getByRole('dialog').getByRole('status')
+    const said = page.getByRole('dialog').getByRole('status').filter({ hasText: 'held for you' })
     await expect(said).toHaveText(/^Noor has \w+day .* held for you until \d\d:\d\d\. The payment page is opening\./)
     await page.unroute(leaves)
     await said.getByRole('link', { name: 'Continue to payment' }).click()
