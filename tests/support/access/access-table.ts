@@ -326,7 +326,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       adminPage('GET /admin-dashboard/codes', `/admin-dashboard/codes${query}`, '200'),
     ),
     {
-      ...adminPage('POST /admin-dashboard/codes', '/admin-dashboard/codes?add=code', '400'),
+      ...to('POST /admin-dashboard/codes', '/admin-dashboard/codes?add=code', admins('/admin-dashboard/codes', '400')),
       body: new URLSearchParams({ intent: 'code', mentors: 'no-one' }),
     },
     {
