@@ -26,6 +26,7 @@ import { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
 import { runReconciliation } from '#server/bookings/settlement/reconcile'
 import { refreshRates } from '#server/payments/rates/rates'
 import { sendRefund } from '#server/bookings/settlement/refunds'
+import { queuePackageReminders } from '#server/packages/reminders'
 import { queueReminders } from '#server/bookings/reminders/reminders'
 import { deliverWebhook, queueDueDeliveries } from '#server/public-api/webhooks/deliver'
 import { sweep } from '#server/bookings/sweep/sweep'
@@ -47,7 +48,10 @@ import type { Jobs, Queue } from '#server/platform/queue'
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
   'send-mail': (app, { mailId }) => sendMail(app, mailWriting, mailId),
   outbox: (app) => queueDueMails(app),
-  reminders: (app) => queueReminders(app),
+  reminders: async (app) => {
+    await queueReminders(app)
+    await queuePackageReminders(app)
+  },
   digest: (app) => queueDigests(app),
   'remove-document': (app, { documentId }) => removeDocumentFile(app, documentId),
   refund: (app, { refundId }) => sendRefund(app, refundId),

@@ -22,6 +22,7 @@ import {
 import { messageEmail, movedEmail, proposedEmail, withdrawnEmail } from './bookings/session-moves/mails.tsx'
 import { confirmWaitlistEmail, timeFreeEmail } from './bookings/waitlist/mails.tsx'
 import { confirmSeatWaitlistEmail, seatFreeEmail } from './cohorts/seats/waitlist/mails.tsx'
+import { packageEmail, type PackageMailKind } from './packages/mails.tsx'
 import { seatEmail, type SeatMailKind } from './cohorts/seats/mails.tsx'
 import { cohortOpenEmail, confirmCrossingWaitlistEmail } from './cohorts/crossing-waitlist/mails.tsx'
 import { cohortEmail } from './cohorts/mails/mails.tsx'
@@ -97,6 +98,24 @@ const afterwards = (kind: AfterSessionMail) => (recipient: MailRecipient) =>
   })
 const about = (recipient: MailRecipient) => ({ booking, recipient, link: LINK, clockNotes: notes(recipient) })
 
+const bought = {
+  mentorName: 'Ada Lovelace',
+  menteeName: 'Grace Hopper',
+  sessionTitle: 'First ninety days',
+  minutes: 60,
+  sessions: 3,
+  startsAt: new Date('2031-04-02T09:00:00Z'),
+  menteeTimeZone: 'Asia/Kolkata',
+  pricePence: paid,
+  currency: 'GBP',
+  paidAmountPence: paid,
+  termsVersion: '2026-11',
+  termsAcceptedAt: NOW,
+  cancelledBy: 'mentee',
+} as const
+const ofPackage = (kind: PackageMailKind, recipient: MailRecipient) =>
+  packageEmail({ kind, recipient, bought, left: 2, pageUrl: LINK, mentorUrl: LINK, money: sent })
+
 const forPayer = { booking, mentee: 'Grace' }
 
 const ofBookings: Record<MailKind, (recipient: MailRecipient) => EmailContent> = {
@@ -104,6 +123,7 @@ const ofBookings: Record<MailKind, (recipient: MailRecipient) => EmailContent> =
   booking_cancelled: (to) => (to === 'mentee' ? toMentee('booking_cancelled') : around('booking_cancelled')(to)),
   payment_returned: () => toMentee('payment_returned'),
   refund_given: () => toMentee('refund_given'),
+  package_ends: () => ofPackage('package_ends', 'mentee'),
   confirm_address: () => toMentee('confirm_address'),
   reminder_day: around('reminder_day'),
   reminder_hour: around('reminder_hour'),
@@ -232,6 +252,9 @@ const renderEmails = (session = writeSession()): Record<MailAbout, Record<string
         `${kind} of a seat, to the ${side}`,
         content,
       ]),
+      ...(['booking_confirmed', 'booking_cancelled', 'payment_returned', 'refund_given'] as const).map(
+        (kind): [string, EmailContent] => [`${kind} of a package, to the ${side}`, ofPackage(kind, side)],
+      ),
     ]),
   ),
   booking_links: {

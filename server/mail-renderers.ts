@@ -6,6 +6,7 @@ import { createLinksRenderer } from '#server/bookings/links/render-mail'
 import { createBookingRenderer } from '#server/bookings/mails/render-mail'
 import { renderSeatMail } from '#server/cohorts/seats/render-mail'
 import { listSeatLinks } from '#server/cohorts/seats/seat-links'
+import { createPackageRenderer } from '#server/packages/render-mail'
 import { renderSeatWaitlistMail } from '#server/cohorts/seats/waitlist/render-mail'
 import { renderWaitlistMail } from '#server/bookings/waitlist/render-mail'
 import { renderCrossingWaitlistMail } from '#server/cohorts/crossing-waitlist/render-mail'
@@ -20,7 +21,7 @@ import { renderStatementMail } from '#server/tax-documents/statements/render-mai
 export const mailWriting: MailWriting = {
   renderers: {
     account: renderAccountMail,
-    booking: withBookingDocuments(createBookingRenderer(renderSeatMail)),
+    booking: withBookingDocuments(createBookingRenderer(createPackageRenderer(renderSeatMail))),
     booking_links: createLinksRenderer(listSeatLinks),
     mentor: createMentorRenderer(renderStatementMail),
     check: writeCheckCode,

@@ -77,3 +77,55 @@ const bought = (db: Db) =>
 export type BoughtPackage = NonNullable<Awaited<ReturnType<typeof findPackage>>>
 
 export const findPackage = (db: Db, id: string) => bought(db).where('bookings.id', '=', id).executeTakeFirst()
+
+export const findPackageByReference = (db: Db, reference: string) =>
+  bought(db).where('reference', '=', reference).executeTakeFirst()
+
+/** For the page after the payment. A checkout's id cannot be guessed; only its buyer has it. */
+export const findPackageByCheckout = (db: Db, checkoutId: string) =>
+  bought(db).where('checkoutId', '=', checkoutId).executeTakeFirst()
+
+/** An account's packages, the one that ends last first, without holds that expired unpaid. */
+export const listPackagesOfAccount = (db: Db, accountId: string, limit: number) =>
+  bought(db)
+    .where('bookings.accountId', '=', accountId)
+    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .orderBy('startsAt', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The packages that were bought with this address and have a page, the one that ends last first. */
+export const listPackagesOfAddress = (db: Db, email: string, limit: number) =>
+  bought(db)
+    .where('menteeEmail', '=', email)
+    .where('bookings.status', '<>', 'held')
+    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .orderBy('startsAt', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The sessions that are booked with a package or were had with it, the earliest first. */
+export const listSessionsOfPackage = (db: Db, packageId: string) =>
+  db
+    .selectFrom('credits')
+    .innerJoin('bookings', 'bookings.id', 'credits.bookingId')
+    .select(['bookings.id', 'reference', 'status', 'startsAt', 'menteeTimeZone', 'number'])
+    .where('credits.packageId', '=', packageId)
+    .orderBy('startsAt')
+    .execute()
+
+/** Confirmed packages with open credits that end after `from` and at the latest at `to`, without an email of this version. */
+export async function listEndingPackages(
+  db: Db,
+  { from, to, version }: { from: Date; to: Date; version: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from packages join bookings using (id)
+    where bookings.status = 'confirmed' and starts_at > ${from} and starts_at <= ${to}
+      and exists (select from credits
+        where credits.package_id = packages.id and booking_id is null and earned_at is null and refunded_at is null)
+      and not exists (select from outbox
+        where subject = packages.id and kind = 'package_ends' and outbox.version = ${String(version)})
+    order by starts_at limit 500`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -11,6 +11,7 @@ const KINDS: Record<string, () => string> = {
   confirm_address: m.mailConfirmFree,
   booking_cancelled: m.mailCancelled,
   refund_given: m.mailRefund,
+  package_ends: m.mailPackageEnds,
   payment_request: m.mailPaymentLink,
   payment_request_ended: m.mailPaymentLinkEnded,
   reminder_day: m.mailReminderDay,

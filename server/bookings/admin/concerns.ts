@@ -10,7 +10,7 @@ import { sendMailAgain } from '#server/bookings/admin/booking-actions'
 import { closeConcern } from '#server/bookings/admin/close-concern'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { mayDecideAbout } from '#server/bookings/conflicts-of-interest'
-import { lockBooking } from '#server/bookings/queries'
+import { isPackage, lockBooking } from '#server/bookings/queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { findMail } from '#server/platform/mail/outbox/outbox-queries'
@@ -134,7 +134,8 @@ export function refundConcern(
     if (!decider.ok) return decider
     const actor = decider.value
     const booking = concern.bookingId ? await lockBooking(tx, { id: concern.bookingId }) : undefined
-    if (!booking) return err({ code: 'not_possible' })
+    // Of a package that is used, only the shares of open credits go back: when it is cancelled.
+    if (!booking || (isPackage(booking) && booking.status !== 'expired')) return err({ code: 'not_possible' })
     const version = booking.paymentIntent ? await nextRefundNumber(tx, booking.paymentIntent) : 1
     const returned = await issueRefund(app, tx, booking, { amount: 'all', reason: 'admin_refunded' })
     if (returned === 0) return err({ code: 'not_possible' })

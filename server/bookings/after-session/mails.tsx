@@ -25,6 +25,8 @@ type AfterSessionEmail = {
     mentorLocation: string
     pricePence: MinorUnits
     currency: string
+    /** Null unless it was paid with a package. */
+    packageId?: string | null
   }
   /** The booking's page, as the recipient opens it. */
   pageUrl: string
@@ -95,7 +97,12 @@ function decided(mail: AfterSessionEmail): EmailContent {
   }
 }
 
-const everythingBack = (mail: AfterSessionEmail) =>
+const creditBack = (mail: AfterSessionEmail) =>
+  mail.recipient === 'mentee' ? m.missedCreditReturned() : m.missedCreditReturnedOther({ name: nameOf(mail, 'mentee') })
+
+const everythingBack = (mail: AfterSessionEmail) => (mail.booking.packageId ? creditBack(mail) : moneyBack(mail))
+
+const moneyBack = (mail: AfterSessionEmail) =>
   mail.recipient === 'mentee' ? m.missedFullRefund() : m.missedRefundsOther({ name: nameOf(mail, 'mentee') })
 
 const nothingBack = (mail: AfterSessionEmail) =>
@@ -140,14 +147,16 @@ function resolved(mail: AfterSessionEmail): EmailContent {
       m.problemIntro({ isYou: side === mail.recipient, name: nameOf(mail, side) }),
       ...(answer ? answer.split(/\n{2,}/) : []),
       refundPence > 0
-        ? m.problemRefund({
-            amount: formatMoney(refundPence, mail.booking.currency),
-            isYou: mail.recipient === 'mentee',
-            name: nameOf(mail, 'mentee'),
-          })
+        ? mail.booking.packageId
+          ? creditBack(mail)
+          : m.problemRefund({
+              amount: formatMoney(refundPence, mail.booking.currency),
+              isYou: mail.recipient === 'mentee',
+              name: nameOf(mail, 'mentee'),
+            })
         : m.noRefund(),
     ],
-    after: refundPence > 0 && mail.recipient === 'mentee' ? [m.cardRefundDays()] : [],
+    after: refundPence > 0 && mail.recipient === 'mentee' && !mail.booking.packageId ? [m.cardRefundDays()] : [],
     link: mail.pageUrl,
     button: m.openBooking(),
   }

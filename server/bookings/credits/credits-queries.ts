@@ -82,6 +82,18 @@ export async function takeCredit(
     .executeTakeFirstOrThrow()
 }
 
+/** Whether sessions of a package can be booked at this instant: it is paid, not cancelled, and its year has not ended. */
+export async function isPackageUsable(db: Db, packageId: string, now: Date): Promise<boolean> {
+  const usable = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', packageId)
+    .where('status', '=', 'confirmed')
+    .where('startsAt', '>', now)
+    .executeTakeFirst()
+  return usable !== undefined
+}
+
 /** The credit that a session was booked with, unless it was given back. Call with the session locked. */
 export function findCreditOfSession(tx: Db, bookingId: string) {
   return tx

@@ -7,6 +7,7 @@ import { creditState, sumOpenShares } from '#domain/packages/package'
 import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import {
   findCreditOfSession,
+  isPackageUsable,
   freeCredit,
   listCredits,
   lockCredits,
@@ -100,4 +101,17 @@ export async function refundOpenCredits(
   const numbers = open.map(({ number }) => number)
   await markRefunded(tx, bought.id, numbers, app.now())
   return issueRefund(app, tx, bought, { amount: sumOpenShares(open), reason })
+}
+
+/**
+ * What became of the credit with which a session was booked: the session has it, it went back to the package, or its share was
+ * refunded, since the package cannot be used any more. Null for a session that was not paid with a package.
+ */
+export async function readCreditFate(
+  { db, now }: Pick<SettlementContext, 'db' | 'now'>,
+  session: { id: string; packageId: string | null },
+): Promise<'taken' | 'returned' | 'refunded' | null> {
+  if (!isFromPackage(session) || session.packageId === null) return null
+  if (await findCreditOfSession(db, session.id)) return 'taken'
+  return (await isPackageUsable(db, session.packageId, now())) ? 'returned' : 'refunded'
 }

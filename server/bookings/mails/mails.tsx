@@ -5,6 +5,7 @@ import type { BookingMoney } from '#domain/payments/booking-money'
 import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import {
   findRefundRule,
+  lastFreeMoment,
   type CancelActor,
   type CancelPolicy,
   type RefundPercent,
@@ -68,6 +69,8 @@ export type BookingMail = {
   codeUsedUp?: boolean
   /** What became of the payment, as the email is sent. */
   money?: BookingMoney | null
+  /** Of a session that was paid with a package: what became of its credit. */
+  credit?: 'taken' | 'returned' | 'refunded' | null
 }
 
 const writers = {
@@ -82,9 +85,10 @@ export function bookingEmail(mail: BookingMail, sender: Sender): EmailContent {
   return writers[mail.kind](mail, sender)
 }
 
-function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail): EmailContent {
+function confirmed({ booking, clockNotes = [], movedFrom, pageUrl, credit }: BookingMail): EmailContent {
   const free = booking.pricePence === 0
-  const paid = formatMoney(booking.paidAmountPence ?? booking.pricePence, booking.currency)
+  const amount = formatMoney(booking.paidAmountPence ?? booking.pricePence, booking.currency)
+  const paid = credit ? m.paidWithPackage({ amount }) : amount
   return {
     heading: m.bookedHeading(),
     subject: m.bookedSubject({
@@ -93,7 +97,7 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
       time: momentIn(booking.startsAt, menteeClock(booking)),
     }),
     before: [
-      free ? m.bookedFree({ name: booking.mentorName }) : m.bookedPaid({ name: booking.mentorName }),
+      (free ? m.bookedFree : credit ? m.bookedWithCredit : m.bookedPaid)({ name: booking.mentorName }),
       ...(movedFrom ? [m.bookedOtherTimeYou()] : []),
     ],
     link: pageUrl,
@@ -106,14 +110,21 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
         : []),
       ...(booking.paidByOther ? [] : listDiscount(booking)),
       free ? [m.price(), m.free()] : [m.paid(), booking.paidByOther ? m.bySomeoneElse() : paid],
-      ...(free
-        ? []
-        : ([[m.change(), `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]()}`]] satisfies Facts)),
+      ...(free ? [] : ([[m.change(), credit ? creditRule(booking) : ownRule(booking)]] satisfies Facts)),
       [m.join(), m.joinFrom({ time: momentIn(joinOpensAt(booking), menteeClock(booking)) })],
     ],
     after: [...toParagraphs(clockNotes), m.cancelOnPage(), agreed(booking)],
   }
 }
+
+/** Until when cancelling gives a session back to its package. */
+function creditRule(booking: BookingMail['booking']): string {
+  const until = booking.paidAt && lastFreeMoment(findRefundRule(booking, booking.paidAt))
+  return until ? m.creditRule({ until: momentIn(until, menteeClock(booking)) }) : m.creditNoRule()
+}
+
+const ownRule = (booking: BookingMail['booking']): string =>
+  `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]()}`
 
 /** This booking's last moment to cancel for free, before the general rule. */
 function ownRefund(booking: BookingMail['booking']): string {
@@ -154,7 +165,7 @@ function returned({ booking, nextFree = [], bookUrl, codeUsedUp }: BookingMail, 
   }
 }
 
-function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): EmailContent {
+function cancelled({ booking, money, pageUrl, credit }: BookingMail, sender: Sender): EmailContent {
   const back = money ? toMinorUnits(money.returned + money.onTheWay + money.delayed) : toMinorUnits(0)
   return {
     heading: m.cancelledHeading(),
@@ -169,6 +180,7 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Em
         ? [m.wrote({ name: booking.mentorName }), ...splitParagraphs(m.quoted({ text: booking.cancelMessage }))]
         : []),
       ...(money ? [goesBack(back, money, booking.paidByOther)] : []),
+      ...(credit ? [CREDIT_WORDS[credit]({ amount: formatMoney(booking.pricePence, booking.currency) })] : []),
     ],
     facts: money
       ? [
@@ -183,6 +195,12 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Em
 }
 
 const splitParagraphs = (text: string) => text.split(/\n{2,}/)
+
+const CREDIT_WORDS = {
+  taken: () => m.creditUsed(),
+  returned: () => m.creditReturned(),
+  refunded: m.creditRefunded,
+}
 
 function given({ booking, money, pageUrl }: BookingMail): EmailContent {
   const paid = money?.paid ?? booking.paidAmountPence ?? booking.pricePence

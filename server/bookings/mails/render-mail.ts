@@ -2,6 +2,7 @@
 import type { App } from '#server/context'
 import { isAfterSession, readAfterSessionEmail } from '#server/bookings/after-session/read-email'
 import { bookingLink } from '#server/bookings/booking-link'
+import { readCreditFate } from '#server/bookings/credits/credits'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { readExtras, withExtras } from '#server/bookings/mails/session-part'
@@ -52,6 +53,7 @@ async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): 
     ...((kind === 'booking_cancelled' || kind === 'refund_given') && {
       money: await readMoneyOfBooking(app.db, booking.id),
     }),
+    credit: await readCreditFate(app, booking),
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   }
   const { bookingEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.

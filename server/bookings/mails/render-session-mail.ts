@@ -5,6 +5,7 @@ import { bookingLinkFor } from '#server/bookings/booking-link'
 import { menteeRecipient, mentorRecipient } from '#server/bookings/mails/recipients'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { readMovedFrom } from '#server/bookings/mails/moved-from'
+import { readCreditFate } from '#server/bookings/credits/credits'
 import type { BookedSession } from '#server/bookings/queries'
 import { isReminder, outdated } from '#server/bookings/reminders/reminders'
 import type { MailKind, MailRecipient } from '#server/platform/db/tables'
@@ -41,6 +42,8 @@ export async function renderSessionMail(app: App, mail: WaitingMail, booking: Bo
 async function readMoney(app: App, booking: BookedSession): Promise<SessionMail['money']> {
   if (!booking.paidAmountPence) return null
   const money = await readMoneyOfBooking(app.db, booking.id)
+  const fate = await readCreditFate(app, booking)
+  if (fate) return { paid: booking.paidAmountPence, back: fate === 'taken' ? toMinorUnits(0) : booking.paidAmountPence }
   const back = money ? money.returned + money.onTheWay + money.delayed : 0
   return { paid: booking.paidAmountPence, back: toMinorUnits(back) }
 }

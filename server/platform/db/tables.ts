@@ -421,6 +421,7 @@ export type MailKind =
   | 'reminder_hour'
   | 'session_over'
   | 'refund_given'
+  | 'package_ends'
   | PaymentRequestMail
   | AfterSessionMail
   | MoveMail
