@@ -6,6 +6,7 @@ import { createLinksRenderer } from '#server/bookings/links/render-mail'
 import { createBookingRenderer } from '#server/bookings/mails/render-mail'
 import { renderSeatMail } from '#server/cohorts/seats/render-mail'
 import { listSeatLinks } from '#server/cohorts/seats/seat-links'
+import { listPackageLinks } from '#server/packages/package-links'
 import { createPackageRenderer } from '#server/packages/render-mail'
 import { renderSeatWaitlistMail } from '#server/cohorts/seats/waitlist/render-mail'
 import { renderWaitlistMail } from '#server/bookings/waitlist/render-mail'
@@ -22,7 +23,7 @@ export const mailWriting: MailWriting = {
   renderers: {
     account: renderAccountMail,
     booking: withBookingDocuments(createBookingRenderer(createPackageRenderer(renderSeatMail))),
-    booking_links: createLinksRenderer(listSeatLinks),
+    booking_links: createLinksRenderer(listSeatLinks, listPackageLinks),
     mentor: createMentorRenderer(renderStatementMail),
     check: writeCheckCode,
     claim: renderClaimMail,

@@ -6,6 +6,9 @@ import { leastCharge, mostCharge } from '#domain/payments/charges'
 import { chargeStep } from '#domain/payments/currency'
 import { MAX_STORED_AMOUNT, type MinorUnits } from '#domain/payments/money'
 
+/** How many sessions a package may have. */
+export const PACKAGE_SIZES = [3, 5] as const
+
 /**
  * Splits an amount into equal shares: each is a whole number of the steps in which the currency is charged, so that it can be
  * refunded by itself, and together they are the amount. What does not divide goes to the first ones, a step each (largest
@@ -24,7 +27,7 @@ export function splitEvenly(amount: MinorUnits, parts: number, currency: string)
  * Why a package cannot have this price: `not_lower` than its sessions one by one, `too_low` or `too_high` to be charged, or
  * `free` sessions, which nobody pays for.
  */
-type PackagePriceError = 'not_lower' | 'too_low' | 'too_high' | 'free'
+export type PackagePriceError = 'not_lower' | 'too_low' | 'too_high' | 'free'
 
 /** @param single What one session costs, in the same currency. Null: the price is fine. */
 export function checkPackagePrice(wanted: {

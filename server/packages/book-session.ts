@@ -21,7 +21,7 @@ import { recordBookingEvent } from '#server/platform/events/record-event'
 /** `timeZone`: the buyer's, IANA; null: as when they bought the package. */
 type CreditRequest = { packageId: string; startsAt: Date; timeZone: string | null; topic: string }
 
-type CreditError =
+export type CreditError =
   /** Nothing is left of the package, it has ended, was cancelled or is disputed, or the mentor takes no bookings. */
   | { code: 'no_credit' }
   | { code: 'mentor_away' }

@@ -35,7 +35,7 @@ export type PackageRequest = {
   expectedPrice: Money | null
 }
 
-type PackageError =
+export type PackageError =
   | { code: 'not_offered' }
   | { code: 'price_changed'; price: MinorUnits; currency: string }
   /** `retryAfter`: seconds. */

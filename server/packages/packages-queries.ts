@@ -70,7 +70,11 @@ const bought = (db: Db) =>
       'mentors.slug as mentorSlug',
       'mentors.status as mentorStatus',
       'mentors.timeZone as mentorHomeZone',
-      'mentors.accountId as mentorAccountId',
+      'mentors.location as mentorLocation',
+      // Pictures of suspended or former mentors are visible only to themselves and admins.
+      sql<string | null>`case when mentors.status in ('accepted', 'paused') then mentors.portrait end`.as(
+        'mentorPortrait',
+      ),
     ])
     .$narrowType<{ packageId: NotNull }>()
 
@@ -84,6 +88,10 @@ export const findPackageByReference = (db: Db, reference: string) =>
 /** For the page after the payment. A checkout's id cannot be guessed; only its buyer has it. */
 export const findPackageByCheckout = (db: Db, checkoutId: string) =>
   bought(db).where('checkoutId', '=', checkoutId).executeTakeFirst()
+
+/** By the SHA-256 of the hold's secret. */
+export const findPackageBySecretHash = (db: Db, secretHash: string) =>
+  bought(db).where('secretHash', '=', secretHash).executeTakeFirst()
 
 /** An account's packages, the one that ends last first, without holds that expired unpaid. */
 export const listPackagesOfAccount = (db: Db, accountId: string, limit: number) =>
@@ -109,7 +117,7 @@ export const listSessionsOfPackage = (db: Db, packageId: string) =>
   db
     .selectFrom('credits')
     .innerJoin('bookings', 'bookings.id', 'credits.bookingId')
-    .select(['bookings.id', 'reference', 'status', 'startsAt', 'menteeTimeZone', 'number'])
+    .select(['number', 'reference', 'startsAt'])
     .where('credits.packageId', '=', packageId)
     .orderBy('startsAt')
     .execute()

@@ -16,6 +16,9 @@ import { holdRequest, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { addDecider, VISITOR } from '../../tests/support/bookings/sessions.ts'
 import { someBuyer } from '../../tests/support/bookings/seats.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
+import { mailsTo } from '../../tests/support/accounts/accounts.ts'
+import { transferDue, withAccount } from '../../tests/support/payments/transfers.ts'
+import { runJob } from '../jobs.ts'
 import { findStatementFaults } from '../../tests/support/payments/statement-books.ts'
 import { completeByMentor } from '../bookings/after-session/complete.ts'
 import { reportProblem, resolveProblem } from '../bookings/after-session/problem.ts'
@@ -277,6 +280,68 @@ describe('what is left of a package', () => {
     expect(await states(id)).toEqual(['used', 'lapsed', 'lapsed'])
     expect((await earned()).toSorted()).toEqual([2_834, 5_666])
     expect(await useCredit(test, id, 370)).toMatchObject({ ok: false, error: { code: 'no_credit' } })
+    expect(await findStatementFaults(test.db)).toEqual([])
+  })
+})
+
+describe('emails about a package', () => {
+  const subjects = async (email: string) => (await mailsTo(test, email)).map(({ subject }) => subject)
+
+  it('tell its buyer how to use it, and say 30 and 7 days before its end what is left, once each', async () => {
+    const { id, reference } = await buyPackage(test, seller)
+    await test.runJobs()
+    expect(await subjects('grace@example.com')).toEqual(['3 sessions with Ada Lovelace'])
+    const [ready] = await mailsTo(test, 'grace@example.com')
+    expect(ready!.text).toContain(`/packages/${reference}/`)
+    await bookedWithCredit(test, id)
+    await untilCompleted(4)
+    const remind = async (days: number) => {
+      test.clock.time = new Date(Date.UTC(2031, 0, 7, 9) - days * DAY_MINUTES * 60_000)
+      for (const _round of [1, 2]) await runJob(test.app, 'reminders', {})
+      await test.runJobs()
+    }
+    const reminders = async () => (await subjects('grace@example.com')).filter((subject) => subject.includes('book by'))
+    await remind(31)
+    expect(await reminders()).toEqual([])
+    const words = '2 sessions with Ada Lovelace: book by Tuesday 7 January 2031'
+    await remind(30)
+    expect(await reminders()).toEqual([words])
+    await remind(7)
+    expect(await reminders()).toEqual([words, words])
+  })
+
+  it('say of a session that is cancelled whether it is back in the package or used', async () => {
+    const { id } = await buyPackage(test, seller)
+    const [first, second] = [await bookedWithCredit(test, id, 3), await bookedWithCredit(test, id, 4)]
+    await cancelBooking(test.app, { id: first, by: 'mentee', shown: toMinorUnits(3_334) })
+    test.clock.forward(4.5 * DAY_MINUTES)
+    await cancelBooking(test.app, { id: second, by: 'mentee', shown: NOTHING })
+    await test.runJobs()
+    const texts = (await mailsTo(test, 'grace@example.com')).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('back in your package'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('of your package is used'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('£33.34, with your package'))).toHaveLength(1)
+  })
+})
+
+describe('transfers of a package’s sessions', () => {
+  it('come from the package’s charge, each after its session', async () => {
+    const { id } = await buyPackage(test, seller)
+    test.app.config = { ...test.app.config, PAYOUTS: 'connect' }
+    await withAccount(test, seller.id)
+    for (const days of [0, 1]) await bookedWithCredit(test, id, days)
+    await untilCompleted(9)
+    await transferDue(test)
+    const { paymentIntent } = await booking(id)
+    const made = await test.db
+      .selectFrom('transfers')
+      .select(['amount', 'paymentIntent', 'status'])
+      .orderBy('amount')
+      .execute()
+    expect(made).toEqual([
+      { amount: 2_833, paymentIntent, status: 'sent' },
+      { amount: 2_834, paymentIntent, status: 'sent' },
+    ])
     expect(await findStatementFaults(test.db)).toEqual([])
   })
 })

@@ -157,6 +157,14 @@ const LOOKED_AT_ELSEWHERE = [
   '/seats/any/cancel',
   '/seats/any/receipt',
   '/seats/any/erase',
+  '/mentors/any/package',
+  '/packages/bought',
+  '/packages/any',
+  '/packages/any/any',
+  '/packages/any/book',
+  '/packages/any/refund',
+  '/packages/any/receipt',
+  '/packages/any/erase',
 ]
 
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */

@@ -24,7 +24,8 @@ const chooseSender = (path: string) => {
   if (/^\/cohorts\/[^/]+\/members/.test(path)) return world.people.admin
   // People with an account are erased as a whole, so a seat's page sends them there before it reads anything.
   if (/^\/seats\/[^/]+\/erase/.test(path)) return undefined
-  if (path.startsWith('/seats/')) return world.people.member
+  if (/^\/packages\/[^/]+\/erase/.test(path)) return undefined
+  if (/^\/(seats|packages)\//.test(path)) return world.people.member
   if (path.startsWith('/cohorts/propose')) return world.people['other member']
   return /^\/(account|profile|claim|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
 }

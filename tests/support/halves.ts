@@ -99,6 +99,7 @@ export const TESTS_ON_OLDEST_POSTGRES = [
   'server/bookings/',
   'server/cohorts/seats/',
   'server/mentors/availability/',
+  'server/packages/',
   'server/payments/',
   'server/payouts/',
   'server/privacy/',

@@ -13,8 +13,10 @@ import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { PaymentLinksForm } from '../../ui/mentors/desk/payment-links-form.tsx'
 import { PolicyForm } from '../../ui/mentors/desk/policy-form.tsx'
 import { SessionsEditor } from '../../ui/mentors/desk/sessions-editor.tsx'
+import { DeskPackages } from '../../ui/packages/desk-packages.tsx'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import { handleSessionsForm, readRules, readSessionsPage } from '../../views/mentors/desk/sessions.ts'
+import { readDeskPackages, savePackagesByForm } from '../../views/packages/desk.ts'
 import type { Route } from './+types/desk-sessions'
 
 const PATH = '/desk/sessions'
@@ -22,6 +24,7 @@ const PATH = '/desk/sessions'
 /** What is said after saving, by `?saved=`. */
 const DONE = {
   live: m.sessionsSavedLive,
+  packages: m.packagesSaved,
   policy: m.policySaved,
   links: m.paymentLinksSaved,
   review: m.sessionsSavedReview,
@@ -38,6 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: await readDeskHead(app, mentorId),
     page: await readSessionsPage(app, mentorId),
     ...(await readRules(app, mentorId)),
+    packages: await readDeskPackages(app, mentorId),
     done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE]() : null,
   }
 }
@@ -56,13 +60,18 @@ export async function action({ context, request }: Route.ActionArgs) {
     await savePaymentLinks(context.get(appContext), wanted, { session, client })
     return redirect(`${PATH}?saved=links`, 303)
   }
+  if (typed['intent'] === 'packages') {
+    const app = context.get(appContext)
+    const result = await savePackagesByForm(app, session.mentorId, typed, { session, client })
+    return result ? data(result, 400) : redirect(`${PATH}?saved=packages`, 303)
+  }
   const outcome = await handleSessionsForm(context.get(appContext), { session, client }, session.mentorId, typed)
   if ('to' in outcome) return redirect(`${PATH}?${outcome.to}`, 303)
   return data(outcome.result, outcome.status)
 }
 
 export default function DeskSessions({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, page, policy, acceptsLinks, done } = loaderData
+  const { head, page, policy, acceptsLinks, done, packages: sold } = loaderData
   const result = actionData && 'fields' in actionData ? actionData : null
   return (
     <DeskFrame title={m.yourSessions()} line={m.sessionsLine()} head={head}>
@@ -72,6 +81,11 @@ export default function DeskSessions({ loaderData, actionData }: Route.Component
         page={page}
         result={result}
         done={actionData ? null : done}
+      />
+      <DeskPackages
+        path={PATH}
+        packages={sold}
+        result={actionData && 'packageErrors' in actionData ? actionData : null}
       />
       <PolicyForm
         path={PATH}

@@ -7,12 +7,13 @@ import type { AdviceNotice } from '#domain/mentors/advice'
 import type { MinorUnits } from '#domain/payments/money'
 import { zoneCity } from '#domain/time/zone'
 import { clockNotes } from '#words/clock-changes'
+import type { OfferedPackage } from '../packages/package-offers.tsx'
 import type { LangAttributes } from '../lang-attributes.ts'
 import type { Clock } from '../time/clock.ts'
 
 /**
  * `leaveWith`: what the mentee has in hand at the end. `notice` stands below a session that touches visas or permits. `about`:
- * the price in the visitor's currency.
+ * the price in the visitor's currency. `packages`: several sessions of it for less.
  */
 export type SessionOffer = {
   id: string
@@ -24,6 +25,7 @@ export type SessionOffer = {
   price: MinorUnits
   currency: string
   about?: string
+  packages?: OfferedPackage[]
 }
 
 /** `zone` is set where the mentor is away from their own zone at that time. */

@@ -6,6 +6,7 @@ import { localPath } from '#words/local-path'
 import { describePrice } from '#words/prices'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { LeaveWith, VisaNotice } from '../mentors/session-notes.tsx'
+import { PackageOffers } from '../packages/package-offers.tsx'
 import type { BookingOffer } from './offer.ts'
 import { NotifyMeLink } from './notify-me-link.tsx'
 import { NOTHING_SELECTED, selectionQuery } from './selection.ts'
@@ -68,6 +69,11 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
               </div>
             )}
           </a>
+          {session.packages && (
+            <div className="border-t border-hair px-4 py-2 text-sm sm:px-5 sm:text-base">
+              <PackageOffers packages={session.packages} />
+            </div>
+          )}
           {session.notice && (
             <div className="border-t border-hair px-5 pt-2 pb-3">
               <VisaNotice notice={session.notice} />

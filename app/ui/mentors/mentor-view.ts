@@ -5,6 +5,7 @@ import type { MinorUnits } from '#domain/payments/money'
 import type { Leg } from './crossing.tsx'
 import type { Feedback } from './feedback.tsx'
 import type { MentorCard } from './list/mentor-card.tsx'
+import type { OfferedPackage } from '../packages/package-offers.tsx'
 import type { LangAttributes } from '../lang-attributes.ts'
 
 /** "£45", and what that is "about ₹5,700" for a visitor who counts in another currency. */
@@ -22,6 +23,8 @@ export type Session = ShownPrice & {
   leaveWith?: string
   notice?: AdviceNotice
   amount: MinorUnits
+  /** Several sessions of it for less. */
+  packages?: OfferedPackage[]
 }
 
 /**

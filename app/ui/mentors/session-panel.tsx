@@ -12,6 +12,7 @@ import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
 import { NotifyMeLink } from '../bookings/notify-me-link.tsx'
 import { useBookingDialog } from '../bookings/dialog/use-booking-dialog.tsx'
 import { buttonClass } from '../controls/button.tsx'
+import { PackageOffers } from '../packages/package-offers.tsx'
 import type { FreeStart, MentorView, Session, ShownPrice } from './mentor-view.ts'
 import { LeaveWith, VisaNotice } from './session-notes.tsx'
 
@@ -100,7 +101,7 @@ function chosenIn(form: HTMLFormElement): Chosen {
 type SessionRowProps = { session: Session; langAttributes: MentorView['langAttributes']; first: boolean }
 
 function SessionRow({ session, langAttributes, first }: SessionRowProps) {
-  const { id, title, length, about, description, leaveWith, notice, price } = session
+  const { id, title, length, about, description, leaveWith, notice, price, packages } = session
   return (
     <div className="panel-session">
       <label>
@@ -112,6 +113,7 @@ function SessionRow({ session, langAttributes, first }: SessionRowProps) {
       <div className="panel-more">
         {description && <p {...langAttributes}>{description}</p>}
         {leaveWith && <LeaveWith text={leaveWith} langAttributes={langAttributes} />}
+        {packages && <PackageOffers packages={packages} />}
         {notice && <VisaNotice notice={notice} />}
       </div>
     </div>

@@ -7,26 +7,28 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listBookingsOfAccount } from '#server/bookings/queries'
 import { listSeatsOfAccount, type Seat } from '#server/cohorts/seats/seats-queries'
+import { listPackagesOfAccount, type BoughtPackage } from '#server/packages/packages-queries'
 import { readMoney } from '#server/payments/booking-money-queries'
 import * as m from '#messages/accounts'
 import { formatShortRefund } from '#words/bookings/booking-money'
 import { describeRefundRule } from '#words/bookings/refund-rule'
-import { formatDuration, dayOfKey } from '#words/time'
+import { dayAndYearIn, formatDuration, dayOfKey } from '#words/time'
 import type { OwnBooking } from '../../ui/accounts/own-bookings.tsx'
 
 const MAX_BOOKINGS = 200
 
 type Session = Awaited<ReturnType<typeof listBookingsOfAccount>>[number]
-type Row = Session | Seat
+type Row = Session | Seat | BoughtPackage
 
 /** Coming sessions and cohorts, earliest first, and past ones, latest first. `zone`: the reader's. */
 export async function readOwnBookings(app: App, accountId: string, zone: string) {
   const now = app.now()
-  const [sessions, seats] = await Promise.all([
+  const lists = await Promise.all([
     listBookingsOfAccount(app.db, accountId, MAX_BOOKINGS),
     listSeatsOfAccount(app.db, accountId, MAX_BOOKINGS),
+    listPackagesOfAccount(app.db, accountId, MAX_BOOKINGS),
   ])
-  const rows: Row[] = [...sessions, ...seats].toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
+  const rows: Row[] = lists.flat<Row[][]>().toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
   const money = await readMoney(
     app.db,
     rows.filter(({ paidAt }) => paidAt).map(({ id }) => id),
@@ -46,7 +48,11 @@ export async function readOwnBookings(app: App, accountId: string, zone: string)
 function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: string): OwnBooking {
   const hasPage = (row.status !== 'held' && row.status !== 'expired') || row.paidAt !== null
   return {
-    ...('cohortId' in row ? ofSeat(row, hasPage) : ofSession(row, hasPage)),
+    ...('cohortId' in row
+      ? ofSeat(row, hasPage)
+      : 'sessions' in row
+        ? ofPackage(row, hasPage)
+        : ofSession(row, hasPage)),
     reference: row.reference,
     startsAt: row.startsAt,
     refund: describeRefund(row, now, zone),
@@ -78,9 +84,23 @@ const ofSeat = ({ reference, title, mentorName, startsOn, endsOn }: Seat, hasPag
   mentor: { name: mentorName, page: null, clock: { timeZone: 'UTC', place: 'UTC' } },
 })
 
+/** Its date is the last on which its sessions can be booked. */
+const ofPackage = (row: BoughtPackage, hasPage: boolean) => ({
+  page: hasPage ? `/packages/${row.reference}` : null,
+  title: row.sessionTitle,
+  length: m.packageOf({ sessions: row.sessions }),
+  dates: m.packageBookBy({ date: dayAndYearIn(row.startsAt, row.menteeTimeZone) }),
+  mentor: {
+    name: row.mentorName,
+    page: row.mentorStatus === 'accepted' ? `/mentors/${row.mentorSlug}` : null,
+    clock: { timeZone: row.mentorHomeZone, place: row.mentorLocation },
+  },
+})
+
 /** Until when cancelling returns the whole price. Null for past, free and unpaid bookings. */
 function describeRefund(row: Row, now: Date, zone: string): string | null {
   if (row.status !== 'confirmed' || !row.paidAt || row.startsAt <= now) return null
+  if ('packageId' in row && row.packageId !== null) return null // Sessions of packages go back to them.
   return describeRefundRule(findRefundRule(row, now), zone, now)
 }
 
@@ -92,6 +112,7 @@ function describeStatus(row: Row, now: Date, zone: string): string {
         ? m.statusHeldFree({ time: timeIn(row.payBefore, zone) })
         : m.statusHeldUnpaid({ time: timeIn(row.payBefore, zone) })
     case 'confirmed':
+      if ('sessions' in row && row.startsAt > now) return m.packageReady()
       return minutesAfter(row.startsAt, row.minutes) > now ? m.statusBooked() : m.statusOver()
     case 'completed':
       return m.statusCompleted()

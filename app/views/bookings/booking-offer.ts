@@ -18,6 +18,7 @@ import { readAdvice } from '../mentors/advice.ts'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { langAttributesFor } from '../site/lang-attributes.ts'
+import { readPackageOffers } from '../packages/offers.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { localPath } from '#words/local-path'
 import { CONFIRM_PAGE } from './hold-from-form.ts'
@@ -49,6 +50,7 @@ export async function readOffer(
   const callingCode = zone && findCallingCode(zone)
   const { currency } = mentor
   const about = aboutPricesFor(app, request)
+  const packages = await readPackageOffers(app, mentor)
   const notice = describeAdvice(adviceFor(readAdvice(app), mentor.moves[0]?.toCountry ?? null))
   const zones = new Set([zone ?? mentor.timeZone, mentor.timeZone, ...(slots ?? []).flatMap((slot) => slot.zone ?? [])])
   return {
@@ -62,7 +64,9 @@ export async function readOffer(
     sessions: mentor.sessionTypes.map(({ id, title, minutes, description, leaveWith, touchesVisas, pricePence }) => {
       const price = priceOf({ price: pricePence }, { price: mentor.pricePence })
       const notes = { ...(leaveWith && { leaveWith }), ...(touchesVisas && { notice }) }
-      return { id, title, minutes, description, ...notes, price, currency, ...aboutPart(about, price, currency) }
+      const offered = packages.get(id)
+      const sold = { price, currency, ...aboutPart(about, price, currency), ...(offered && { packages: offered }) }
+      return { id, title, minutes, description, ...notes, ...sold }
     }),
     ...langAttributesFor(mentor.textsLanguage),
     session: session?.id ?? null,

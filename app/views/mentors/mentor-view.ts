@@ -38,6 +38,7 @@ import { otherClock } from '../../ui/time/two-clocks.tsx'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
 import type { FreeStart, MentorView } from '../../ui/mentors/mentor-view.ts'
 import { describeReason } from '../../ui/mentors/list/reason-words.ts'
+import { readPackageOffers } from '../packages/offers.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { buildCard } from './mentor-cards.ts'
 import { langAttributesFor, pageLanguage } from '../site/lang-attributes.ts'
@@ -64,10 +65,11 @@ export async function readMentorView(
   const { currency } = mentor
   const lowestWords = describePrice(lowest.price, currency)
   const about = aboutPricesFor(app, request)
-  const [{ feedback, stars, checks, reviewed, held, waits }, calendar, similar] = await Promise.all([
+  const [{ feedback, stars, checks, reviewed, held, waits }, calendar, similar, packages] = await Promise.all([
     readReputation(app.db, mentor.id, { limit: FEEDBACK_SHOWN, now: app.now() }),
     findCalendar(app.db, mentor.slug, app.now()),
     readSimilar(app, mentor, about),
+    readPackageOffers(app, mentor),
   ])
   const free = calendar ? nextFree(calendar, mentor, zone, app.now()) : []
   const moving = readMove(request)
@@ -107,6 +109,7 @@ export async function readMentorView(
     sessions: mentor.sessionTypes.map((session) => {
       const amount = priceOf({ price: session.pricePence }, { price: mentor.pricePence })
       const { id, title, minutes, description, leaveWith, touchesVisas } = session
+      const offered = packages.get(id)
       return {
         id,
         title,
@@ -117,6 +120,7 @@ export async function readMentorView(
         price: describePrice(amount, currency),
         ...aboutPart(about, amount, currency),
         amount,
+        ...(offered && { packages: offered }),
       }
     }),
     from: {

@@ -108,10 +108,10 @@ export async function refundOpenCredits(
  * refunded, since the package cannot be used any more. Null for a session that was not paid with a package.
  */
 export async function readCreditFate(
-  { db, now }: Pick<SettlementContext, 'db' | 'now'>,
+  app: Pick<SettlementContext, 'db' | 'now'>,
   session: { id: string; packageId: string | null },
 ): Promise<'taken' | 'returned' | 'refunded' | null> {
   if (!isFromPackage(session) || session.packageId === null) return null
-  if (await findCreditOfSession(db, session.id)) return 'taken'
-  return (await isPackageUsable(db, session.packageId, now())) ? 'returned' : 'refunded'
+  if (await findCreditOfSession(app.db, session.id)) return 'taken'
+  return (await isPackageUsable(app.db, session.packageId, app.now())) ? 'returned' : 'refunded'
 }

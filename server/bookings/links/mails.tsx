@@ -3,9 +3,9 @@ import * as m from '#messages/emails'
 import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `words`: as `words.ts` writes them. */
-export type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: string; url: string }
+export type LinkedBooking = { reference: string; is: 'Session' | 'Cohort' | 'Package'; words: string; url: string }
 
-const KINDS = { Session: m.session, Cohort: m.cohort }
+const KINDS = { Session: m.session, Cohort: m.cohort, Package: m.packageLabel }
 
 /** All bookings of an address, or the requested one. */
 export function linksEmail(bookings: LinkedBooking[], { siteName }: Sender): EmailContent {

@@ -17,20 +17,20 @@ type LinkableBooking = { reference: string; startsAt: Date; minutes: number; lin
 /** Lists at most `limit` bookings of an address, the latest first. */
 export type ListLinks = (app: App, address: string, limit: number) => Promise<LinkableBooking[]>
 
-/** @param listSeats Lists the seats in cohorts of an address. */
+/** @param others List what else an address has booked: seats in cohorts, packages. */
 export const createLinksRenderer =
-  (listSeats: ListLinks): RenderMail =>
+  (...others: ListLinks[]): RenderMail =>
   (app, mail) =>
-    mail.kind === 'new_link' ? writeNewLink(app, mail.subject) : writeLostLinks(app, mail, listSeats)
+    mail.kind === 'new_link' ? writeNewLink(app, mail.subject) : writeLostLinks(app, mail, others)
 
 /** Nothing is sent to an address without bookings. */
 async function writeLostLinks(
   app: App,
   { recipient, facts }: WaitingMail,
-  listSeats: ListLinks,
+  others: ListLinks[],
 ): ReturnType<RenderMail> {
   const reference = typeof facts['reference'] === 'string' ? facts['reference'] : null
-  const lists = await Promise.all([listSessions, listSeats].map((list) => list(app, recipient, MAX_LINKS)))
+  const lists = await Promise.all([listSessions, ...others].map((list) => list(app, recipient, MAX_LINKS)))
   const bookings = lists
     .flat()
     .filter((booking) => app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference))

@@ -5,7 +5,7 @@ import { findAccount, findAccountByEmail } from '#server/accounts/queries'
 import { bookingLinkFor } from '#server/bookings/booking-link'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { listMessagesOfMail } from '#server/bookings/messages/messages-queries'
-import type { BookedSession } from '#server/bookings/queries'
+import { isFromPackage, type BookedSession } from '#server/bookings/queries'
 import { readOpenProposal } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
@@ -55,7 +55,8 @@ async function writeMoved(app: App, about: About, version: number): Promise<Rend
   const { booking } = about
   const move = (await listMoves(app.db, booking.id)).find(({ revision }) => revision === version)
   if (!move || booking.revision !== version || booking.status !== 'confirmed') return null
-  const refund = booking.paidAt && booking.pricePence > 0 ? findRefundRule(booking, booking.paidAt) : null
+  const refund =
+    booking.paidAt && booking.pricePence > 0 && !isFromPackage(booking) ? findRefundRule(booking, booking.paidAt) : null
   const clock = menteeClock(booking)
   const { movedEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const moved = movedEmail({

@@ -29,7 +29,25 @@ export async function listOfferedPackages(
     .execute()
 }
 
-/** Replaces all packages of a mentor. Those of session types that are not the mentor's are left out. */
+/** All packages that a mentor has set, on offer or not. */
+export const listPackages = (db: Db, mentorId: string): Promise<OfferedPackage[]> =>
+  db
+    .selectFrom('sessionPackages')
+    .select(['sessionTypeId', 'sessions', 'pricePence as price', 'currency'])
+    .where('mentorId', '=', mentorId)
+    .execute()
+
+/** The session types of a mentor with what one session costs: their own price, or else the mentor's. */
+export const listPricedSessions = (db: Db, mentorId: string) =>
+  db
+    .selectFrom('sessionTypes')
+    .innerJoin('mentors', 'mentors.id', 'mentorId')
+    .select(['sessionTypes.id', 'title', 'sessionTypes.pricePence', 'mentors.pricePence as mentorPrice', 'currency'])
+    .where('mentorId', '=', mentorId)
+    .orderBy('sessionTypes.position')
+    .execute()
+
+/** Replaces all packages of a mentor. */
 export async function replacePackages(
   tx: Db,
   mentorId: string,

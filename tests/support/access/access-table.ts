@@ -62,7 +62,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const NOTHING = new URLSearchParams()
 const PICTURE = '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'
 
-export function accessTable({ people, pending, cohort, booking, seat }: World): Case[] {
+export function accessTable({ people, pending, cohort, booking, seat, bought }: World): Case[] {
   const to = (route: string, path: string, response: Case['expected'] | string): Case => {
     const expected = typeof response === 'string' ? everybody(response) : response
     const [method = 'GET'] = route.split(' ')
@@ -144,6 +144,28 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     ...missing('/seats/:reference/erase', '/seats/B-2222-2222/erase'),
     to('GET /seats/:reference/:secret', `/seats/${seat.reference}/${'A'.repeat(43)}`, '404'),
     to('GET /bookings/:reference', `/bookings/${seat.reference}`, '404'),
+    // A buyer's package, of which no session type is left on offer.
+    ...missing('/mentors/:slug/package', '/mentors/nobody/package'),
+    to('GET /packages/bought', '/packages/bought', '200'),
+    to('GET /packages/:reference', `/packages/${bought.reference}`, onlyMentee('200')),
+    to('GET /packages/:reference', `/packages/${seat.reference}`, '404'),
+    to('GET /packages/:reference/book', `/packages/${bought.reference}/book`, onlyMentee('200')),
+    to('POST /packages/:reference/book', `/packages/${bought.reference}/book`, onlyMentee('400')),
+    ...missing('/packages/:reference/book', '/packages/B-2222-2222/book'),
+    to('GET /packages/:reference/refund', `/packages/${bought.reference}/refund`, onlyMentee('200')),
+    to('POST /packages/:reference/refund', `/packages/${bought.reference}/refund`, onlyMentee('400')),
+    ...missing('/packages/:reference/refund', '/packages/B-2222-2222/refund'),
+    to('GET /packages/:reference/erase', `/packages/${bought.reference}/erase`, onlyMentee('302 /account/leave')),
+    to('POST /packages/:reference/erase', `/packages/${bought.reference}/erase`, onlyMentee('303 /account/leave')),
+    ...missing('/packages/:reference/erase', '/packages/B-2222-2222/erase'),
+    to('GET /packages/:reference/receipt', `/packages/${bought.reference}/receipt`, onlyMentee('200')),
+    to(
+      'GET /packages/:reference/receipt/:number.pdf',
+      `/packages/${bought.reference}/receipt/R-2030-000001.pdf`,
+      '404',
+    ),
+    to('GET /packages/:reference/:secret', `/packages/${bought.reference}/${'A'.repeat(43)}`, '404'),
+    to('GET /bookings/:reference', `/bookings/${bought.reference}`, '404'),
     ...accountForm('/cohorts/propose'),
     to('GET /cohorts/propose/draft', '/cohorts/propose/draft', '302 /cohorts/propose'),
     {

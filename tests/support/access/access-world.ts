@@ -25,6 +25,7 @@ export type World = {
   booking: { reference: string }
   /** A seat of the member in a cohort that the mentor proposed. Cohorts are not published. */
   seat: { reference: string; slug: string }
+  bought: { reference: string }
   /** Every row that a request can change, by table. Tables that jobs and the clock change are left out. */
   content(): Promise<Record<string, unknown>>
   close(): Promise<void>
@@ -95,6 +96,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
   )
   const booking = await bookSession(database.url, people)
   const seat = await takeSeat(database.url, people)
+  const bought = await buyPackage(database.url, people)
   const { db } = await connect(database.url, { connections: 2 })
   const changeable = async () => {
     const tables = Object.entries(await readTables(db))
@@ -115,6 +117,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
     cohort,
     booking,
     seat,
+    bought,
     content: changeable,
     close,
   }
@@ -160,4 +163,27 @@ async function takeSeat(databaseUrl: string, { member, mentor }: People): Promis
     [randomUUID(), reference, id, member.name, member.email, now, member.accountId],
   )
   return { reference, slug }
+}
+
+async function buyPackage(databaseUrl: string, { member, mentor }: People): Promise<World['bought']> {
+  const [id, reference, now] = [randomUUID(), 'B-4567-8923', new Date()]
+  await query(
+    databaseUrl,
+    `with taken as (insert into bookings (id, reference, secret_hash, package_id, session_title, starts_at, minutes,
+       mentor_time_zone, price_pence, currency, mentee_name, mentee_email, mentee_phone, mentee_time_zone, topic,
+       terms_version, terms_accepted_at, status, pay_before, hold_expires_at, created_at, account_id, paid_amount_pence, paid_at,
+       payment_intent)
+     values ($1, $2, 'access world package', $1, 'First weeks', '2099-01-01', 60, 'UTC', 9000, 'GBP', $3, $4, '', 'UTC',
+       '', '2026-11', $5, 'confirmed', $5, $5, $5, $6, 9000, $5, 'pi_package') returning id),
+     sold as (insert into packages (id, mentor_id, session_type_id, sessions)
+       select taken.id, $7, session_types.id, 3 from taken, session_types
+       where session_types.mentor_id = $7 order by position limit 1 returning id),
+     parts as (insert into credits (package_id, number, share, fee)
+       select id, number, 3000, 0 from sold, generate_series(1, 3) as number)
+     insert into ledger (id, booking_id, kind, amount_pence, currency, service_id, created_at)
+     select gen_random_uuid(), id, kind, amount, 'GBP', 'pi_package', $5
+     from sold, (values ('charge', 9000), ('deferred', -9000)) as entry (kind, amount)`,
+    [id, reference, member.name, member.email, now, member.accountId, mentor.mentorId],
+  )
+  return { reference }
 }

@@ -21,6 +21,7 @@ const MENTORS = [
   'farai-moyo',
   'harpreet-gill',
   'jomar-villanueva',
+  'imran-siddiqui',
 ] as const
 export type DemoMentor = (typeof MENTORS)[number]
 

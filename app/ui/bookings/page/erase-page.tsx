@@ -7,12 +7,12 @@ import { ResultPage } from '../results/result-page.tsx'
 import { rich } from '../../rich.tsx'
 
 /**
- * `booked`: a session with a mentor, or a seat in a cohort, `title` being its name. `cancelled`: what goes back for one that is
+ * `booked`: a session with a mentor, a package of sessions, or a seat in a cohort, `title` being its name. `cancelled`: what goes back for one that is
  * still to come; null for another. `shown`: that sum in minor units, which the form sends along. `waits`: it is not settled,
  * so that nothing can be erased now.
  */
 export type EraseQuestion = {
-  booked: 'session' | 'seat'
+  booked: 'session' | 'package' | 'seat'
   reference: string
   title: string
   cancelled: string | null
@@ -45,7 +45,7 @@ export function ErasePage({ question, refused }: { question: EraseQuestion; refu
         <>
           {cancelled && (
             <p className="text-lg font-semibold">
-              {seat ? m.youGiveUpSeat() : m.sessionIsCancelled()} {cancelled}
+              {OPENINGS[booked]?.()} {cancelled}
             </p>
           )}
           <ul className="grid list-disc gap-2 ps-5">
@@ -68,12 +68,18 @@ export function ErasePage({ question, refused }: { question: EraseQuestion; refu
   )
 }
 
-const GIVE_UP = { session: m.cancelAndErase, seat: m.giveUpAndErase }
+const GIVE_UP = { session: m.cancelAndErase, package: m.cancelAndErase, seat: m.giveUpAndErase }
+const OPENINGS: Record<EraseQuestion['booked'], (() => string) | null> = {
+  session: m.sessionIsCancelled,
+  package: null,
+  seat: m.youGiveUpSeat,
+}
+const PAGES = { session: '/bookings', package: '/packages', seat: '/seats' }
 
 function Buttons({ question: { booked, reference, shown, cancelled, waits } }: { question: EraseQuestion }) {
   const busy = useNavigation().state !== 'idle'
   const back = (
-    <ButtonLink to={booked === 'seat' ? `/seats/${reference}` : `/bookings/${reference}`} variant="secondary">
+    <ButtonLink to={`${PAGES[booked]}/${reference}`} variant="secondary">
       {waits ? m.backToBooking() : m.keepMyData()}
     </ButtonLink>
   )

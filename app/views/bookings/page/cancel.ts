@@ -3,6 +3,7 @@ import { lastFreeMoment, MAX_CANCEL_MESSAGE, findRefundRule } from '#domain/book
 import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
+import { isFromPackage } from '#server/bookings/queries'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import * as m from '#messages/bookings'
@@ -32,8 +33,12 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
   }
 }
 
-/** What goes back by a cancellation now, and why not more. */
+/** What goes back by a cancellation now, and why not more: money, or the session to the package that paid for it. */
 export function refundSentence({ booking, side, people, now }: Reader, refund: MinorUnits, paid: MinorUnits): string {
+  if (isFromPackage(booking)) {
+    if (side === 'mentor') return m.creditComesBackTo({ name: people.other.firstName })
+    return refund > 0 ? m.creditComesBack() : m.creditIsUsed()
+  }
   if (paid === 0) return m.nothingToRefund()
   const spell = (amount: MinorUnits) => formatMoney(amount, booking.currency)
   const sums = { isAll: refund === paid, refund: spell(refund), paid: spell(paid) }
@@ -45,7 +50,7 @@ export function refundSentence({ booking, side, people, now }: Reader, refund: M
 }
 
 function describeButton({ booking, side, people }: Reader, refund: MinorUnits): string {
-  if (refund === 0) return m.cancelSession()
+  if (refund === 0 || isFromPackage(booking)) return m.cancelSession()
   const amount = formatMoney(refund, booking.currency)
   return side === 'mentee'
     ? m.cancelAndRefund({ refund: amount })

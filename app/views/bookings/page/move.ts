@@ -9,7 +9,7 @@ import { readSlots } from '#server/mentors/availability/slots'
 import type { MoveRefusal } from '#server/bookings/session-moves/move-session'
 import { findOpenProposal } from '#server/bookings/session-moves/proposals-queries'
 import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
-import type { BookedSession } from '#server/bookings/queries'
+import { isFromPackage, type BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { describeClockPlace } from '#server/platform/reference/locations'
 import * as m from '#messages/bookings'
@@ -46,7 +46,10 @@ export async function readMovePage(app: App, booking: BookedSession, chosen: str
   return {
     ...head,
     offer,
-    refund: after && booking.pricePence > 0 ? describeRefundRule(findRefundRule(after, now), zone, now) : null,
+    refund:
+      after && booking.pricePence > 0 && !isFromPackage(booking)
+        ? describeRefundRule(findRefundRule(after, now), zone, now)
+        : null,
     left: left > 0 ? m.moveOnceMore() : m.moveNoMore(),
   }
 }

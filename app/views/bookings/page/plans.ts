@@ -1,6 +1,7 @@
 /** What changing one's plans costs: each last moment, on both clocks, with the exact sum. Server side. */
-import { refundDue, findRefundRule, refundSteps } from '#domain/bookings/refunds/refund-rule'
+import { refundDue, findRefundRule, lastFreeMoment, refundSteps } from '#domain/bookings/refunds/refund-rule'
 import { readReturnable } from '#server/bookings/credits/credits'
+import { isFromPackage } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import * as m from '#messages/bookings'
 import { formatMoney } from '#words/prices'
@@ -16,6 +17,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
   const cancel = `/bookings/${booking.reference}/cancel`
   const kept = await readReturnable(app.db, booking)
+  if (isFromPackage(booking)) return { steps: [], text: describeCredit(reader), after: null, cancel }
   if (kept === 0) return { steps: [], text: describeFreeTimes(reader), after: null, cancel }
   if (side === 'mentor') {
     const text = m.mentorPlans({ name: people.other.firstName, kept: formatMoney(kept, booking.currency) })
@@ -39,6 +41,15 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   return steps.length > 0
     ? { steps, text: '', after: m.noRefundAfter(), cancel, byOther: booking.paidByOther }
     : { steps, text: over, after: null, cancel }
+}
+
+/** Until when cancelling gives a session back to the package that paid for it. */
+function describeCredit({ booking, side, people, now }: Reader): string {
+  if (side === 'mentor') return m.creditComesBackTo({ name: people.other.firstName })
+  if (booking.lastProposal === 'open') return m.creditComesBack()
+  const last = lastFreeMoment(findRefundRule(booking, now))
+  if (!last || last < now) return m.creditIsUsed()
+  return m.creditUntil({ until: shortMomentIn(last, people.own.clock.timeZone) })
 }
 
 function describeFreeTimes({ side, people }: Reader): string {

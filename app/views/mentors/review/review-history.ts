@@ -47,6 +47,7 @@ const EVENTS: Record<string, (by: { who: string }) => string> = {
   'mentor.document_added': m.eventDocumentAdded,
   'mentor.document_opened': m.eventDocumentOpened,
   'mentor.document_removed': m.eventDocumentRemoved,
+  'mentor.packages_changed': m.eventPackagesChanged,
   'mentor.hours_changed': m.eventHoursChanged,
   'mentor.import_updated': m.eventImportUpdated,
   'mentor.imported': m.eventImported,
