@@ -25,6 +25,7 @@ const SESSION = {
   minutes: 60,
   description: '',
   price: money(4500),
+  packages: [],
 }
 
 export const MENTOR_EXAMPLE = {

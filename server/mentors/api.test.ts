@@ -113,6 +113,7 @@ describe('GET /api/mentors/{slug}', () => {
           minutes: 45,
           description: '',
           price: { amount: 3000, currency: 'GBP' },
+          packages: [],
         },
         {
           id: sessionTypeIds[1],
@@ -120,6 +121,7 @@ describe('GET /api/mentors/{slug}', () => {
           minutes: 60,
           description: '',
           price: { amount: 4500, currency: 'GBP' },
+          packages: [],
         },
       ],
     })

@@ -6,6 +6,7 @@ import type { MinorUnits } from '#domain/payments/money'
 import { DAY_MS, isoWriter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
+import { listOfferedPackages, type OfferedPackage } from '#server/mentors/packages/packages-queries'
 import { inEnglish } from '#server/platform/language/language'
 import { spokenLanguages } from '#server/platform/reference/languages'
 import { createCalendarReader, slotsOfCalendar } from '#server/mentors/availability/slots'
@@ -55,6 +56,14 @@ const sessionTypeSchema = z
     minutes: z.int().openapi({ description: m.lengthMinutes() }),
     description: z.string().openapi({ description: m.sessionTypeDescription() }),
     price: money.openapi({ description: m.sessionTypePrice() }),
+    packages: z
+      .array(
+        z.object({
+          sessions: z.int().openapi({ description: m.packageSessions() }),
+          price: money.openapi({ description: m.packageSum() }),
+        }),
+      )
+      .openapi({ description: m.sessionTypePackages() }),
   })
   .openapi('SessionType')
 
@@ -155,7 +164,8 @@ export function mentorApi(app: App, base: string) {
   api.openapi(detailRoute(base), async (c) => {
     const { slug } = c.req.valid('param')
     const mentor = await findMentor(app.db, (await findSlug(app, slug)) ?? slug)
-    return mentor ? c.json(toMentorDetail(app, mentor), 200) : problem('not_found')
+    if (!mentor) return problem('not_found')
+    return c.json(toMentorDetail(app, mentor, await listOfferedPackages(app.db, { mentorId: mentor.id })), 200)
   })
   return api
 }
@@ -208,7 +218,7 @@ export function toMentor({ config }: App, row: Omit<MentorSummary, 'number' | 't
   }
 }
 
-function toMentorDetail(app: App, mentor: MentorDetail) {
+function toMentorDetail(app: App, mentor: MentorDetail, offered: OfferedPackage[]) {
   const { university, education, linkedin, about, currency } = mentor
   const price = mentor.pricePence
   return {
@@ -234,6 +244,9 @@ function toMentorDetail(app: App, mentor: MentorDetail) {
       minutes,
       description,
       price: { amount: priceOf({ price: pricePence }, { price }), currency },
+      packages: offered
+        .filter(({ sessionTypeId }) => sessionTypeId === id)
+        .map(({ sessions, price: amount }) => ({ sessions, price: { amount, currency } })),
     })),
   }
 }

@@ -72,9 +72,12 @@ describe('the OpenAPI document', () => {
       'get /api/v1/mentors',
       'get /api/v1/mentors/{slug}',
       'get /api/v1/mentors/{slug}/slots',
+      'get /api/v1/packages/{reference}',
       'get /readyz',
       'post /api/v1/bookings/{reference}/cancel',
       'post /api/v1/checkout',
+      'post /api/v1/packages',
+      'post /api/v1/packages/{reference}/sessions',
       'post /create-checkout-session',
     ])
   })

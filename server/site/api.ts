@@ -3,6 +3,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { API_SCOPES } from '#domain/accounts/api-keys'
 import { checkoutApi } from '#server/bookings/api'
+import { packagesApi } from '#server/public-api/packages-api'
 import { bookingsApi } from '#server/public-api/bookings-api'
 import { bookingListApi } from '#server/public-api/list-api'
 import { apiCheckoutApi } from '#server/public-api/checkout-api'
@@ -55,7 +56,13 @@ export function createApi(app: App) {
   api.openAPIRegistry.register('Choices', choices) // Without the meaning of the field in which it is met first.
   for (const webhook of WEBHOOKS) api.openAPIRegistry.registerWebhook(webhook)
   api.use(`${API_V1}/*`, readApiKey(app))
-  for (const path of ['/create-checkout-session', `${API_V1}/checkout`, `${API_V1}/bookings/:reference/cancel`])
+  for (const path of [
+    '/create-checkout-session',
+    `${API_V1}/checkout`,
+    `${API_V1}/bookings/:reference/cancel`,
+    `${API_V1}/packages`,
+    `${API_V1}/packages/:reference/sessions`,
+  ])
     api.use(path, postsJson)
   for (const path of [`${API_V1}/mentors/*`, `${API_V1}/openapi.json`]) api.use(path, readableAnywhere)
   for (const base of [API_V1, '/api']) {
@@ -67,6 +74,7 @@ export function createApi(app: App) {
   api.route('/', apiCheckoutApi(app))
   api.route('/', checkoutApi(app))
   api.route('/', bookingsApi(app))
+  api.route('/', packagesApi(app))
   api.route('/', bookingListApi(app))
   api.openapi(readyRoute, async (c) => {
     return (await whyNotReady(app)) ?? c.json({ status: 'ok' as const }, 200, { 'cache-control': 'no-store' })

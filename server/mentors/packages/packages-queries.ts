@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 
-type OfferedPackage = { sessionTypeId: string; sessions: number; price: MinorUnits; currency: string }
+export type OfferedPackage = { sessionTypeId: string; sessions: number; price: MinorUnits; currency: string }
 
 /**
  * The packages of a mentor that still cost less than their sessions one by one, in the mentor's currency. `sessionTypeId`: only of

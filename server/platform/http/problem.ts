@@ -19,6 +19,7 @@ const problems = {
   slot_taken: [409, m.slotTaken],
   ambiguous_mentor: [409, m.ambiguousMentor],
   price_changed: [409, m.priceChanged],
+  no_credit: [409, m.noCredit],
   no_payment_link: [409, m.noPaymentLink],
   not_cancellable: [409, m.notCancellable],
   refund_changed: [409, m.refundChanged],
