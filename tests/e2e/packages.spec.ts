@@ -88,7 +88,7 @@ test('a visitor buys three sessions, books two, cancels one, and gets what is le
     .click()
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   await expect(main(page)).toContainText('The session goes back to your package.')
-  await page.getByRole('button', { name: 'Cancel session' }).click()
+  await page.getByRole('button', { name: 'Cancel the session' }).click()
   await page.goto(packageUrl)
   await expect(main(page)).toContainText('2 sessions left to book')
 

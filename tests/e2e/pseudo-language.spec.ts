@@ -76,6 +76,7 @@ const NOT_DRAWN = [
   'bookings/:reference/join',
   'contat',
   'mentor/:id/claim-link',
+  'packages/:reference/:secret',
   'seats/:reference/:secret',
   'ui',
 ]
@@ -190,8 +191,21 @@ test(
     await visitor.plain.goto(await linkTo(/\/seats\/B-[\w-]+\/[\w-]{43}/))
     const seat = new URL(visitor.plain.url()).pathname
     await visitor.page.context().addCookies(await visitor.plain.context().cookies())
-    const OF_BOOKINGS = /^routes\/(booking|seat)/
-    await sweep.crawl(visitor.page, [seat, booked], OF_BOOKINGS)
+    await arjun.plain.goto('/desk/sessions')
+    await arjun.plain.locator('[name^="package."]').first().fill('150')
+    await arjun.plain.locator('button[value=packages]').click()
+    await sweep.look(arjun.plain)
+    await visitor.plain.goto('/mentors/arjun-mehta')
+    const shop = await visitor.plain.locator('a[href*="/package?session="]').first().getAttribute('href')
+    await sendAll([[visitor.plain, shop!, { ...GRACE, email, terms: 'on' }]])
+    await payByCard(visitor.plain, PAYS)
+    await visitor.plain.waitForURL(/bought/)
+    await sweep.look(visitor.plain)
+    await visitor.plain.goto(await linkTo(/\/packages\/B-[\w-]+\/[\w-]{43}/))
+    const bought = new URL(visitor.plain.url()).pathname
+    await visitor.page.context().addCookies(await visitor.plain.context().cookies())
+    const OF_BOOKINGS = /^routes\/(booking|package|seat)/
+    await sweep.crawl(visitor.page, [seat, bought, booked], OF_BOOKINGS)
     await sweep.crawl(grace.page, sessions, OF_BOOKINGS)
     await sweep.crawl(arjun.page, [...sessions, `${cohort}/members`], OF_BOOKINGS)
     await sweep.crawl(

@@ -40,9 +40,13 @@ export const packageRequest = (
 export async function holdOnePackage(
   test: TestApp,
   seller: { sessionTypeId: string },
-  { email = 'grace@example.com', accountId = null }: { email?: string; accountId?: string | null } = {},
+  {
+    email = 'grace@example.com',
+    accountId = null,
+    sessions = 3,
+  }: { email?: string; accountId?: string | null; sessions?: number } = {},
 ) {
-  const request = packageRequest(seller.sessionTypeId, email)
+  const request = packageRequest(seller.sessionTypeId, email, { sessions })
   const held = await holdPackage(test.app, request, { client: someBuyer(email), accountId })
   if (!held.ok) throw new Error(held.error.code)
   return { id: held.value.bookingId, reference: held.value.reference, checkoutId: held.value.checkoutId! }
