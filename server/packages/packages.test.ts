@@ -19,6 +19,8 @@ import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { mailsTo } from '../../tests/support/accounts/accounts.ts'
 import { transferDue, withAccount } from '../../tests/support/payments/transfers.ts'
 import { runJob } from '../jobs.ts'
+import { inLanguage } from '../platform/language/language.ts'
+import { readBookingDocuments } from '../tax-documents/booking-sheets.ts'
 import { findStatementFaults } from '../../tests/support/payments/statement-books.ts'
 import { completeByMentor } from '../bookings/after-session/complete.ts'
 import { reportProblem, resolveProblem } from '../bookings/after-session/problem.ts'
@@ -292,6 +294,11 @@ describe('emails about a package', () => {
     await test.runJobs()
     expect(await subjects('grace@example.com')).toEqual(['3 sessions with Ada Lovelace'])
     const [ready] = await mailsTo(test, 'grace@example.com')
+    const [receipt] = await inLanguage('en', () => readBookingDocuments(test.app, id))
+    expect(receipt!.sheet.rows).toEqual([
+      ['Package of 3 sessions: First weeks, 60 minutes each, with Ada Lovelace', '£100.00'],
+    ])
+    expect(receipt!.sheet.facts).toContainEqual(['Date of supply', '7 January 2030'])
     expect(ready!.text).toContain(`/packages/${reference}/`)
     await bookedWithCredit(test, id)
     await untilCompleted(4)

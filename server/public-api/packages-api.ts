@@ -264,7 +264,9 @@ async function describePackage(app: App, bought: BoughtPackage): Promise<z.outpu
   const booked = new Map((await listSessionsOfPackage(app.db, bought.id)).map((session) => [session.number, session]))
   const credits = await listCredits(app.db, bought.id)
   return {
-    ...{ reference, sessionTitle, minutes },
+    reference,
+    sessionTitle,
+    minutes,
     status: status as z.output<typeof stateSchema>['status'], // Nobody misses a package.
     price: { amount, currency },
     validUntil: startsAt.toISOString(),

@@ -61,10 +61,11 @@ function writeSheet(app: Pick<App, 'config'>, row: Row, booking: Booking): Docum
   }
 }
 
-const describeItem = ({ sessionTitle, minutes, mentorName }: Booking): string =>
-  mentorName === null
-    ? m.seatItem({ cohort: sessionTitle })
-    : m.sessionItem({ session: sessionTitle, duration: formatDuration(minutes), mentor: mentorName })
+function describeItem({ sessionTitle: session, minutes, mentorName: mentor, sessions }: Booking): string {
+  if (mentor === null) return m.seatItem({ cohort: session })
+  const item = { session, duration: formatDuration(minutes), mentor }
+  return sessions === null ? m.sessionItem(item) : m.packageItem({ ...item, sessions })
+}
 
 function describeIssuer(app: Pick<App, 'config'>, { seller, sellerDetails }: Row): string {
   if (seller === OPERATOR) return m.issuedBy({ name: sellerDetails.name })

@@ -43,13 +43,16 @@ export async function listIssued(
   })
 }
 
-/** A sale as documents name it. `mentorId`: of a seat, who leads the cohort; null if they are no mentor. */
+/**
+ * A sale as documents name it. `mentorId`: of a seat, who leads the cohort; null if they are no mentor. `startsAt`: of a package, whose
+ * sessions are not booked yet, when it was paid.
+ */
 export type DocumentedSale = { bookingId: string; mentorId: string | null; mentorName: string; startsAt: Date }
 
 /** A booking of which some entry has no document yet. Undefined if all have theirs, or nothing was paid. */
 export async function findUndocumented(db: Db, bookingId: string): Promise<DocumentedSale | undefined> {
   const { rows } = await sql<DocumentedSale>`
-    select bookings.id as booking_id, bookings.starts_at, mentors.id as mentor_id, coalesce(mentors.name, '') as mentor_name
+    select bookings.id as booking_id, case when packages.id is null then bookings.starts_at else bookings.paid_at end as starts_at, mentors.id as mentor_id, coalesce(mentors.name, '') as mentor_name
     from bookings
     left join cohorts on cohorts.id = bookings.cohort_id
     left join packages on packages.id = bookings.id

@@ -49,13 +49,16 @@ export function listDocumentsOfBooking(db: Db, bookingId: string) {
     .execute()
 }
 
-/** What documents name of a booking beside what they hold. `mentorName`: null for a seat in a cohort. */
+/** What documents name of a booking beside what they hold. `mentorName`: null for a seat in a cohort. `sessions`: of a package. */
 export function findDocumentedBooking(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
-    .leftJoin('mentors', 'mentors.id', 'bookings.mentorId')
+    .leftJoin('packages', 'packages.id', 'bookings.id')
+    .leftJoin('mentors', (join) =>
+      join.on((row) => row('mentors.id', '=', row.fn.coalesce('bookings.mentorId', 'packages.mentorId'))),
+    )
     .select(['reference', 'sessionTitle', 'minutes', 'menteeName', 'menteeTimeZone', 'bookings.erasedAt'])
-    .select('mentors.name as mentorName')
+    .select(['mentors.name as mentorName', 'packages.sessions'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirst()
 }

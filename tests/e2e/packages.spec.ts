@@ -89,6 +89,7 @@ test('a visitor buys three sessions, books two, cancels one, and gets what is le
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   await expect(main(page)).toContainText('The session goes back to your package.')
   await page.getByRole('button', { name: 'Cancel the session' }).click()
+  await expect(page).toHaveURL(/\/bookings\/B-[\dA-Z]{4}-[\dA-Z]{4}$/)
   await page.goto(packageUrl)
   await expect(main(page)).toContainText('2 sessions left to book')
 

@@ -1,5 +1,6 @@
 /** The form to buy a package, as an ordinary page: it works without scripts. */
 import { Form, useNavigation } from 'react-router'
+import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import * as form from '#messages/cohorts'
 import * as m from '#messages/packages'
 import { Alert } from '../controls/alert.tsx'
@@ -16,7 +17,7 @@ export type BuyTyped = { name: string; email: string; phone: string }
 
 /**
  * `session`: its title and length. `each`: what each session costs. `saved`: against single sessions. `about`: the price in the
- * visitor's currency. `rule`: until when cancelling a session gives it back. `canceled`: they came back from the payment page.
+ * visitor's currency. `policy`: by which cancelling a session gives it back. `canceled`: they came back from the payment page.
  */
 export type BuyView = {
   slug: string
@@ -29,7 +30,7 @@ export type BuyView = {
   saved: string
   currency: string
   about?: string
-  rule: string
+  policy: CancelPolicy
   typed: BuyTyped
   canceled: boolean
 }
@@ -55,7 +56,7 @@ export function BuyPage({ view, result }: { view: BuyView; result: BuyResult | u
         <ul className="grid list-disc gap-1.5 ps-5">
           <li>{m.youSave({ amount: view.saved })}</li>
           <li>{m.ruleBook()}</li>
-          <li>{m.ruleCancel({ rule: view.rule })}</li>
+          <li>{m.ruleCancel({ policy: view.policy })}</li>
           <li>{m.ruleRefund()}</li>
         </ul>
         {view.canceled && !result && <Notice>{m.canceled()}</Notice>}

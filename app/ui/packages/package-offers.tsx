@@ -7,7 +7,7 @@ export type OfferedPackage = { to: string; words: string }
 /** Document links, since a dialog that is open has a history of its own. */
 export function PackageOffers({ packages }: { packages: OfferedPackage[] }) {
   return (
-    <ul className="grid gap-1">
+    <ul className="mt-1 grid gap-1.5">
       {packages.map(({ to, words }) => (
         <li key={to}>
           <a href={localPath(to)} className="link">

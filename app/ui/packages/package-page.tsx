@@ -42,9 +42,10 @@ export function PackagePage({ page }: { page: PackagePageView }) {
         {over && <Notice>{over}</Notice>}
         {away && <Notice>{away}</Notice>}
         {left && (
-          <p className="text-lg">
-            <strong className="font-semibold">{left}</strong> {bookBy}
-          </p>
+          <div>
+            <p className="text-lg font-semibold">{left}</p>
+            {bookBy && <p>{bookBy}</p>}
+          </div>
         )}
         {page.canBook && (
           <div>

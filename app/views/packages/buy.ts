@@ -14,7 +14,6 @@ import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as cohorts from '#messages/cohorts'
 import * as m from '#messages/packages'
 import { aboutPart, type AboutPrice } from '#words/about-price'
-import { POLICY_SENTENCES } from '#words/bookings/policies'
 import { formatMoney } from '#words/prices'
 import { formatDuration, shortDayIn } from '#words/time'
 import { currentLanguage } from '../../../messages/runtime.ts'
@@ -53,7 +52,7 @@ export async function readBuy(
     saved: formatMoney(toMinorUnits(single * sessions - price), currency),
     currency,
     ...aboutPart(about, price, currency),
-    rule: POLICY_SENTENCES[cancelPolicy](),
+    policy: cancelPolicy,
     typed: session
       ? { name: session.name, email: formatEmailAddress(session.email), phone: '' }
       : { name: '', email: '', phone: '' },
