@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addCode, holdWithCode } from '../../tests/support/discounts/codes.ts'
+import { addCode } from '../../tests/support/discounts/codes.ts'
+import { holdWithCode } from '../../tests/support/discounts/held-codes.ts'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 

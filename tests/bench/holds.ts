@@ -1,7 +1,7 @@
 /**
  * The database cost of a hold, and of a whole booking from the hold to the settled payment, compared with the same
  * statements recorded and replayed by a bare `pg` loop on a copy of the same database. Then many buyers at once for one
- * slot, and 64 buyers at the same moment. Also whole bookings over HTTP, with the sandbox as payment service.
+ * slot, 64 buyers at the same moment, and holds with a discount code beside holds without one. Also whole bookings over HTTP, with the sandbox as payment service.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient } from 'pg'
@@ -64,6 +64,7 @@ async function measureDatabasePart(): Promise<Figure[]> {
     races.push(await race(product, take(offers, RACES)))
     bookings.push(await both(bookOne, ROUND / 2))
   }
+  const withCodes = await compareCodes(real.url, product, offers)
   const waits: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) waits.push(...(await crowd(holdOne, take(offers, BUYERS))))
   await bare.end()
@@ -94,14 +95,41 @@ async function measureDatabasePart(): Promise<Figure[]> {
       conditions: `${conditions}; ${ROUNDS} rounds, each buyer another hour, waiting for a connection included`,
       target: atMost(p99, 60, ' ms'),
     },
+    {
+      benchmark: 'holds with a discount code',
+      found: `${withCodes.own.toFixed(2)} × holds without; ${withCodes.shared.toFixed(2)} × when all have the same code`,
+      conditions: `${conditions}; ${CONNECTIONS} at a time; a single-use code for each buyer; median of ${ROUNDS} rounds in turns`,
+      target: atLeast(withCodes.own, 0.9),
+    },
   ]
 }
 
+/** Rates of holds with a code, each buyer's own or the same for all, as shares of the rate of holds without one. */
+async function compareCodes(url: string, product: BookingProduct, offers: IteratorObject<Offer>) {
+  const count = ROUNDS * ROUND
+  await query(
+    url,
+    `insert into discount_codes (id, code, percent, applies_to, valid_from, max_redemptions, borne_by, created_at)
+    select gen_random_uuid(), 'BENCH' || n, 20, 'sessions', 'epoch', case when n > 0 then 1 end, 'operator', now()
+    from generate_series(0, ${count}) as n`,
+  )
+  let used = 0
+  const rate = (code: () => string | null) =>
+    ratePerSecond(take(offers, ROUND), CONNECTIONS, (offer) => holdAs(product, offer, code()))
+  const [own, shared]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const without = await rate(() => null)
+    own.push((await rate(() => `BENCH${(used += 1)}`)) / without)
+    shared.push((await rate(() => 'BENCH0')) / without)
+  }
+  return { own: median(own), shared: median(shared) }
+}
+
 /** Returns the id of the checkout. */
-async function holdAs({ app, bundle }: BookingProduct, offer: Offer): Promise<string> {
+async function holdAs({ app, bundle }: BookingProduct, offer: Offer, code: string | null = null): Promise<string> {
   const { request, client } = makeRequest(offer)
-  const held = await bundle.holdSlot(app, request, client)
-  if (!held.ok) throw new Error(held.error.code)
+  const held = await bundle.holdSlot(app, { ...request, code }, client)
+  if (!held.ok) throw new Error(JSON.stringify(held.error))
   return held.value.checkoutId!
 }
 
