@@ -187,6 +187,11 @@ export function accessTable({ people, pending, cohort, booking, seat, bought }: 
     to('GET /discount', '/discount', '404'),
     to('POST /discount', '/discount', '404'),
     to('POST /confirm', '/confirm', '404'),
+    to('GET /pay/:token', `/pay/${'A'.repeat(43)}`, '404'),
+    to('POST /pay/:token', `/pay/${'A'.repeat(43)}`, '404'),
+    to('GET /pay/:token/paid', `/pay/${'A'.repeat(43)}/paid`, '404'),
+    to('GET /payment-links/:reference/:secret', `/payment-links/B-2222-2222/${'A'.repeat(43)}`, '404'),
+    to('POST /payment-links/:reference/:secret', `/payment-links/B-2222-2222/${'A'.repeat(43)}`, '404'),
     to('POST /success', '/success', '400'),
     to('GET /*', '/nowhere', '404'),
 

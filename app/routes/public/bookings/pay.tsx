@@ -22,7 +22,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** Where nothing can be paid any more, the page says why. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const url = await findPayUrl(context.get(appContext), params.token)
+  const app = context.get(appContext)
+  const url = await findPayUrl(app, params.token)
+  if (!url && !(await readPayerPage(app, params.token, null))) throw data(null, { status: 404, headers: HEADERS })
   return redirectDocument(url ?? `/pay/${params.token}`, { status: 303, headers: HEADERS })
 }
 
