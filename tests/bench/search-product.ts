@@ -1,13 +1,19 @@
 /** An `App` with the parts that searching needs. All other parts throw when used. */
 import { createDirectory } from '#server/search/engine/directory'
 import type { App } from '#server/context'
+import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
+import { loadConfig } from '#server/platform/config'
 import type { Db } from '#server/platform/db/connect'
 import { NOW } from './search-data.ts'
 
 export type Search = App
 
 export function openSearch(db: Db): Search {
+  const config = loadConfig({})
+  if (!config.ok) throw new Error(config.error)
   const known: Partial<App> = {
+    config: config.value,
+    rates: SHIPPED_RATES,
     db,
     replica: null,
     now: () => NOW,

@@ -3,7 +3,7 @@
  * page has room for languages that need more letters. Pages are found by their links.
  */
 import { spawnSync } from 'node:child_process'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
 import { makeAccount } from '../support/accounts/account-journey.ts'
@@ -81,12 +81,12 @@ const NOT_DRAWN = [
   'ui',
 ]
 
-/** Books in the dialog and pays. Gives the emailed link. */
-async function book(page: Page, email: string, sweep: Sweep): Promise<string> {
+/** Chooses in the dialog and types what the last step requires, but the address. Returns the dialog. */
+async function chooseIn(page: Page, mentor: string, sweep: Sweep): Promise<Locator> {
   const dialog = page.getByRole('dialog')
-  await page.goto('/mentors')
+  await page.goto(`/mentors?q=${mentor.split('-')[0]}`)
   await isIdle(page)
-  await page.locator('a[href="/mentors/wanjiru-kamau/book"]').click()
+  await page.locator(`a[href="/mentors/${mentor}/book"]`).click()
   await dialog.locator('a[href*="book?session="]').first().waitFor()
   await sweep.look(page, 'choosing a session')
   await dialog.locator('a[href*="book?session="]').first().click()
@@ -94,9 +94,15 @@ async function book(page: Page, email: string, sweep: Sweep): Promise<string> {
   await dialog.locator('input[name=at]:enabled').last().check()
   await sweep.look(page, 'choosing a time')
   await dialog.locator('button[name=step]').click()
-  for (const [name, value] of Object.entries({ ...GRACE, email: 'wrong' }))
-    await dialog.locator(`[name=${name}]`).fill(value)
+  for (const [name, value] of Object.entries(GRACE)) await dialog.locator(`[name=${name}]`).fill(value)
   await dialog.locator('[name=terms]').check({ force: true })
+  return dialog
+}
+
+/** Books and pays. Gives the emailed link. */
+async function book(page: Page, email: string, sweep: Sweep): Promise<string> {
+  const dialog = await chooseIn(page, 'wanjiru-kamau', sweep)
+  await dialog.locator('[name=email]').fill('wrong')
   await dialog.locator(SUBMIT).first().click()
   await dialog.locator('[aria-invalid=true]').waitFor()
   await sweep.look(page, 'after a wrong address')
@@ -106,6 +112,27 @@ async function book(page: Page, email: string, sweep: Sweep): Promise<string> {
   await page.waitForURL(/\/success/)
   await sweep.look(page, 'after paying')
   return findBookingLink(page.request, email)
+}
+
+/** Has someone else pay, by a link that is emailed to them. */
+async function bookForOther(page: Page, payer: Page, sweep: Sweep): Promise<void> {
+  const [mentee, parent] = [newContact(), newContact()]
+  const dialog = await chooseIn(page, 'olena-kovalenko', sweep)
+  await dialog.locator('[name=email]').fill(mentee.email)
+  await dialog.locator('button[value=by_link]').click()
+  await page.waitForURL(/\/payment-links\//)
+  await sweep.look(page)
+  const link = new URL(await page.locator('input[readonly]').inputValue()).pathname
+  await page.locator('main [name=email]').fill(parent.email)
+  await page.locator('main form:has([name=email]) button').first().click()
+  await expect.poll(async () => (await mailsTo(page.request, parent.email)).length).toBe(1)
+  await payer.goto(link)
+  await sweep.look(payer)
+  await payer.locator('main form button').click()
+  await payer.getByLabel('Email').fill(parent.email)
+  await payByCard(payer, PAYS)
+  await payer.waitForURL(/\/paid/)
+  await sweep.look(payer)
 }
 
 test(
@@ -143,6 +170,7 @@ test(
       for (const form of forms) await sweep.send(...form)
     }
 
+    await bookForOther(visitor.page, await newVisitor({ javaScriptEnabled: false }), sweep)
     const link = await book(visitor.page, email, sweep)
     const [booked = ''] = /\/bookings\/B-[\w-]{9}/.exec(link)!
     await visitor.plain.goto(link)
