@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#domain/payments/money'
-import { disableCodes, findCode, insertCodes, type NewCode } from '#server/discounts/codes-queries'
+import { findCode, insertCodes, type NewCode } from '#server/discounts/codes-queries'
+import { setCodesDisabled } from '#server/discounts/managing-queries'
 import { addCode } from '../../tests/support/discounts/codes.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
@@ -32,8 +33,8 @@ describe('discount codes', () => {
 
   it('are disabled once', async () => {
     const id = await addCode(test, { code: 'HALF' })
-    expect(await disableCodes(test.db, [id], test.clock.time)).toBe(1)
-    expect(await disableCodes(test.db, [id], test.clock.time)).toBe(0)
+    expect(await setCodesDisabled(test.db, { id }, test.clock.time)).toHaveLength(1)
+    expect(await setCodesDisabled(test.db, { id }, test.clock.time)).toEqual([])
     expect(await findCode(test.db, 'HALF')).toMatchObject({ disabledAt: test.clock.time })
   })
 

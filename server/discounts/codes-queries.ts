@@ -45,16 +45,3 @@ export const toTerms = ({
   currency: string | null
 }): DiscountTerms =>
   percent === null ? { percent: null, amount: { amount: amount!, currency: currency! } } : { percent, amount: null }
-
-/** Ends codes: they take nothing off from now on. Bookings that have used one keep their price. Returns how many. */
-export async function disableCodes(tx: Db, ids: string[], at: Date): Promise<number> {
-  if (ids.length === 0) return 0
-  const disabled = await tx
-    .updateTable('discountCodes')
-    .set({ disabledAt: at })
-    .where('id', 'in', ids)
-    .where('disabledAt', 'is', null)
-    .returning('id')
-    .execute()
-  return disabled.length
-}

@@ -12,7 +12,7 @@ export function openSearch(db: Db): Search {
   const config = loadConfig({})
   if (!config.ok) throw new Error(config.error)
   const known: Partial<App> = {
-    config: config.value,
+    config: { ...config.value, PUBLIC_URL: 'http://127.0.0.1', fixedOrigin: true },
     rates: SHIPPED_RATES,
     db,
     replica: null,

@@ -69,12 +69,16 @@ const addDays = (to: Date, days: number) => new Date(to.getTime() + days * DAY_M
 const GRACE = { name: 'Grace Hopper', phone: '+44 7700 900100' }
 const TOPIC = 'First weeks'
 
-/** What leads to a page or a call, second names of pages, the gallery for developers, and a link that an import makes. */
+/**
+ * What leads to a page or a call, second names of pages, the gallery for developers, a link that an import makes, and the invoice of
+ * a month that has ended, of which the demo has none.
+ */
 const NOT_DRAWN = [
   'BeOurMentor',
   'bookings/:reference/:secret',
   'bookings/:reference/join',
   'contat',
+  'desk/money/statements/:month/:number',
   'mentor/:id/claim-link',
   'packages/:reference/:secret',
   'seats/:reference/:secret',
@@ -252,11 +256,13 @@ test(
       sweep.readText(`email ${subject}`, `${subject}\n${text}`)
       await sweep.read(`email ${subject}`, html)
     }
-    expect(
-      PAGES.map(({ path }) => path)
-        .filter((path) => !sweep.drawn.has(path))
-        .toSorted(),
-    ).toEqual(NOT_DRAWN)
+    expect
+      .soft(
+        PAGES.map(({ path }) => path)
+          .filter((path) => !sweep.drawn.has(path))
+          .toSorted(),
+      )
+      .toEqual(NOT_DRAWN)
     expect([...sweep.found].map(([what, where]) => `${where}: ${what}`)).toEqual([])
   },
 )

@@ -7,7 +7,8 @@ import { expireHold } from '#server/bookings/queries'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { findRedemption } from '#server/discounts/redemptions-queries'
-import { disableCodes, findCode } from '#server/discounts/codes-queries'
+import { findCode } from '#server/discounts/codes-queries'
+import { setCodesDisabled } from '#server/discounts/managing-queries'
 import { transact } from '#server/platform/db/connect'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { eraseMentees } from '#server/privacy/erase-bookings'
@@ -80,7 +81,7 @@ describe('a hold with a code', () => {
     const [mentor, other] = [await addMentor(test), await addMentor(test)]
     await addCode(test, { code: 'OTHERS', mentorIds: [other.id] })
     const id = await addCode(test, { code: 'GONE' })
-    await disableCodes(test.db, [id], test.clock.time)
+    await setCodesDisabled(test.db, { id }, test.clock.time)
     for (const code of ['OTHERS', 'GONE', 'NOWHERE', '??'])
       expect(errorOf(await holdWithCode(test, mentor, { code, browser: 'grace' }))).toEqual(refused('unknown'))
     expect(await test.db.selectFrom('bookings').select('id').execute()).toEqual([])
