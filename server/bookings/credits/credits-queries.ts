@@ -79,6 +79,7 @@ export async function takeCredit(
     .where('packageId', '=', packageId)
     .where('number', '=', number)
     .where('bookingId', 'is', null)
+    .returning('number')
     .executeTakeFirstOrThrow()
 }
 
