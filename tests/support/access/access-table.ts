@@ -145,7 +145,8 @@ export function accessTable({ people, pending, cohort, booking, seat, bought }: 
     to('GET /seats/:reference/:secret', `/seats/${seat.reference}/${'A'.repeat(43)}`, '404'),
     to('GET /bookings/:reference', `/bookings/${seat.reference}`, '404'),
     // A buyer's package, of which no session type is left on offer.
-    ...missing('/mentors/:slug/package', '/mentors/nobody/package'),
+    to('GET /mentors/:slug/package', '/mentors/nobody/package', '404'),
+    to('POST /mentors/:slug/package', '/mentors/nobody/package', '400'),
     to('GET /packages/bought', '/packages/bought', '200'),
     to('GET /packages/:reference', `/packages/${bought.reference}`, onlyMentee('200')),
     to('GET /packages/:reference', `/packages/${seat.reference}`, '404'),
@@ -442,6 +443,15 @@ export function accessTable({ people, pending, cohort, booking, seat, bought }: 
     { ...to('POST /create-checkout-session', '/create-checkout-session', '400'), body: {} },
     to('ALL /api/v1/checkout', '/api/v1/checkout', '405'),
     { ...to('POST /api/v1/checkout', '/api/v1/checkout', '400'), body: {} },
+    to('ALL /api/v1/packages', '/api/v1/packages', '405'),
+    { ...to('POST /api/v1/packages', '/api/v1/packages', '400'), body: {} },
+    // Without the secret that every request about a package needs.
+    to('GET /api/v1/packages/:reference', `/api/v1/packages/${bought.reference}`, '400'),
+    to('ALL /api/v1/packages/:reference/sessions', `/api/v1/packages/${bought.reference}/sessions`, '405'),
+    {
+      ...to('POST /api/v1/packages/:reference/sessions', `/api/v1/packages/${bought.reference}/sessions`, '400'),
+      body: {},
+    },
 
     // Signing in without a page.
     to('ALL /passkeys/*', '/passkeys/nothing', '404'),
