@@ -22,6 +22,8 @@ const CONNECTIONS = 8
 const WARM_UP = sized(300, 20)
 const ROUND = sized(300, 20)
 const ROUNDS = sized(5, 1)
+/** Of holds with a code: fewer, since there are only so many hours to book. */
+const CODE_ROUND = sized(40, 20)
 const RACERS = 8
 const RACES = sized(40, 2)
 const BUYERS = 64
@@ -106,7 +108,7 @@ async function measureDatabasePart(): Promise<Figure[]> {
 
 /** Rates of holds with a code, each buyer's own or the same for all, as shares of the rate of holds without one. */
 async function compareCodes(url: string, product: BookingProduct, offers: IteratorObject<Offer>) {
-  const count = ROUNDS * ROUND
+  const count = ROUNDS * CODE_ROUND
   await query(
     url,
     `insert into discount_codes (id, code, percent, applies_to, valid_from, max_redemptions, borne_by, created_at)
@@ -115,7 +117,7 @@ async function compareCodes(url: string, product: BookingProduct, offers: Iterat
   )
   let used = 0
   const rate = (code: () => string | null) =>
-    ratePerSecond(take(offers, ROUND), CONNECTIONS, (offer) => holdAs(product, offer, code()))
+    ratePerSecond(take(offers, CODE_ROUND), CONNECTIONS, (offer) => holdAs(product, offer, code()))
   const [own, shared]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1) {
     const without = await rate(() => null)
