@@ -88,6 +88,30 @@ const code = (most: number) => `
     from bookings where status = 'confirmed';
   insert into discount_uses (code_id, person, uses, most) values ('00000000-0000-4000-8000-000000000003', 'grace', 1, 1);`
 
+/** SQL for a package of three sessions for 90.00 that is paid, of which none is booked. */
+const bought = `
+  insert into bookings (id, reference, secret_hash, package_id, session_title, starts_at, minutes, mentor_time_zone, price_pence,
+      currency, mentee_name, mentee_email, mentee_phone, mentee_time_zone, topic, terms_version, terms_accepted_at, status,
+      pay_before, hold_expires_at, created_at, checkout_id, payment_intent, paid_at, paid_amount_pence)
+    values ('00000000-0000-4000-8000-000000000004', 'B-PACK-0003', 'package', '00000000-0000-4000-8000-000000000004', 'First weeks',
+      '2031-01-08', 60, 'UTC', 9000, 'GBP', 'Grace', 'grace@example.com', '', 'UTC', '', '', '${TUESDAY}', 'confirmed', '${TUESDAY}',
+      '${TUESDAY}', '${TUESDAY}', 'cs_package', 'pi_package', '${TUESDAY}', 9000);
+  insert into packages (id, mentor_id, session_type_id, sessions)
+    select '00000000-0000-4000-8000-000000000004', mentor_id, session_type_id, 3 from bookings where status = 'held';
+  insert into credits (package_id, number, share, fee)
+    select '00000000-0000-4000-8000-000000000004', n, 3000, 0 from generate_series(1, 3) as n;
+  insert into ledger (id, booking_id, kind, amount_pence, currency, service_id, created_at)
+    select gen_random_uuid(), '00000000-0000-4000-8000-000000000004', kind, amount, 'GBP', 'pi_package', '${TUESDAY}'
+    from (values ('charge', 9000), ('deferred', -9000)) as entries (kind, amount);`
+
+/** SQL that books the held session from the package instead. `credit`: whether it has one. */
+const fromPackage = (credit: boolean) => `
+  update bookings set package_id = '00000000-0000-4000-8000-000000000004', status = 'confirmed', price_pence = 3000,
+      paid_amount_pence = 3000, paid_at = created_at
+    where status = 'held';
+  update credits set booking_id = (select id from bookings where package_id = credits.package_id and id <> package_id)
+    where number = 1 and ${credit};`
+
 /** Ways to break the data, with the invariants that must report each; some drop a constraint first. */
 const harms: [invariant: string | string[], harm: string, minutes?: number][] = [
   [
@@ -111,6 +135,23 @@ const harms: [invariant: string | string[], harm: string, minutes?: number][] = 
     'code_not_redeemed',
     `${code(2)} update discount_redemptions set released_at = created_at;
      update discount_codes set redeemed = 0; delete from discount_uses;`,
+  ],
+  [
+    'package_deferred',
+    `${bought} insert into ledger select gen_random_uuid(), booking_id, kind, 1, currency, 'x', created_at from ledger where kind = 'deferred';`,
+  ],
+  ['package_deferred', `${bought} ${fromPackage(true)} update credits set earned_at = '${TUESDAY}' where number = 2;`],
+  ['package_shares', `${bought} update credits set share = 2999 where number = 3;`],
+  ['package_shares', `${bought} delete from credits where number = 3; update credits set share = 4500;`],
+  ['credit_missing', `${bought} ${fromPackage(false)}`],
+  [
+    'credit_missing',
+    `${bought} ${fromPackage(true)} delete from claims using bookings where bookings.id = booking_id and package_id is not null;
+     update bookings set status = 'cancelled' where package_id <> id;`,
+  ],
+  [
+    'credit_left',
+    `${bought} update bookings set status = 'cancelled' where package_id = id; update credits set refunded_at = '${TUESDAY}' where number < 3;`,
   ],
   [
     ['bookings_overlap', 'claims_overlap'],
