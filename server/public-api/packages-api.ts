@@ -9,6 +9,7 @@ import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { BOOKING_EXAMPLE, CHECKOUT_EXAMPLE, SECRET_EXAMPLE } from '#server/bookings/api-examples'
+import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
 import {
   checkoutSecret,
   isBookingSecret,
@@ -118,7 +119,7 @@ const buyRoute = createRoute({
         'application/json': {
           schema: buySchema,
           example: {
-            sessionTypeId: '5f0a6a3e-0d2b-4f4e-9f5d-2a9d8a1c7b44',
+            sessionTypeId: MENTOR_EXAMPLE.sessionTypes[0]!.id,
             sessions: 3 as const,
             name: 'Grace Hopper',
             email: 'grace@example.com',

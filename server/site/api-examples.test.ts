@@ -3,7 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { API_SCOPES } from '#domain/accounts/api-keys'
 import { BOOKING_EXAMPLE, SECRET_EXAMPLE } from '#server/bookings/api-examples'
+import { bookingSecret } from '#server/bookings/booking-link'
+import { toMinorUnits } from '#domain/payments/money'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
+import { replacePackages } from '#server/mentors/packages/packages-queries'
+import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { addKeyMaker, makeKey } from '../../tests/support/access/program-key.ts'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
 import { readApiReference } from '../../app/views/developers/api-reference.ts'
@@ -114,10 +119,24 @@ const needsKey = ({ security = [] }: Operation) => security.length > 0 && securi
 
 const makeKeyOfAll = () => makeKey(test, [...API_SCOPES])
 
-/** Holds the first free time, as the examples of booking do. */
-async function book(): Promise<void> {
-  const checkout = operations().find(({ name }) => name === 'POST /api/v1/checkout')!
-  booked = (await (await call(checkout)).json()) as typeof booked
+/** What the example of an operation is about: a booking that holds the first free time, or a package that is on sale or paid. */
+async function prepare(path: string): Promise<void> {
+  const open = async (name: string) => {
+    const opening = operations().find((operation) => operation.name === name)!
+    booked = (await (await call(opening)).json()) as typeof booked
+  }
+  if (path.includes('/bookings')) return open('POST /api/v1/checkout')
+  if (!path.includes('/packages')) return
+  const [{ id }] = MENTOR_EXAMPLE.sessionTypes as [{ id: string }]
+  const price = { price: toMinorUnits(12_000), currency: 'GBP' }
+  await replacePackages(test.db, MENTOR_EXAMPLE.id, [{ sessionTypeId: id, sessions: 3, ...price }])
+  if (path.endsWith('/packages')) return
+  await open('POST /api/v1/packages')
+  const row = test.db.selectFrom('bookings').select(['id', 'linkVersion', 'checkoutId'])
+  const { checkoutId, ...bought } = await row.executeTakeFirstOrThrow()
+  await payCheckout(test, checkoutId!)
+  await settleCheckout(test.app, checkoutId!)
+  if (path.endsWith('/sessions')) booked.secret = bookingSecret(test.app, bought) // Who has the emailed link books.
 }
 
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -163,7 +182,7 @@ describe('every operation of the document', () => {
     for (const called of nonEmpty(operations())) {
       await test.reset()
       await addExamples()
-      if (called.path.includes('/bookings')) await book()
+      await prepare(called.path)
       test.clock.forward(1)
       const response = await call(called)
       const answer: unknown = await response.json()
@@ -183,7 +202,7 @@ describe('every operation of the document', () => {
     for (const { method, path, curl } of readApiReference(test.app).groups.flatMap((group) => group.operations)) {
       await test.reset()
       await addExamples()
-      if (path.includes('/bookings')) await book()
+      await prepare(path)
       test.clock.forward(1)
       const typed = curl
         .replace('YOUR_KEY', await makeKeyOfAll())
