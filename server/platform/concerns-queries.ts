@@ -85,7 +85,10 @@ export function listOpenConcerns(db: Db, limit: number) {
   return db
     .selectFrom('concerns')
     .leftJoin('bookings', 'bookings.id', 'concerns.bookingId')
-    .leftJoin('mentors', 'mentors.id', 'bookings.mentorId')
+    .leftJoin('packages', 'packages.id', 'bookings.id')
+    .leftJoin('mentors', (join) =>
+      join.on((row) => row('mentors.id', '=', row.fn.coalesce('bookings.mentorId', 'packages.mentorId'))),
+    )
     .leftJoin('cohorts', 'cohorts.id', 'bookings.cohortId')
     .leftJoin('refunds', (join) =>
       join.on('refunds.id', '=', SUBJECT_ID).on('concerns.kind', 'in', ['refund_made', 'refund_failed']),
@@ -119,6 +122,7 @@ export function listOpenConcerns(db: Db, limit: number) {
       'mentors.accountId as mentorAccountId',
       'cohorts.accountId as leaderAccountId',
       'sessionTitle',
+      'packages.sessions as packageSessions',
       'cohorts.slug as cohortSlug',
       'menteeName',
       'mentors.name as mentorName',

@@ -12,7 +12,7 @@ import { refundPart } from '#server/bookings/admin/partial-refund'
 import { rebook } from '#server/bookings/admin/rebook'
 import { readCancelForm, readMailForm, readMoveForm, readNoteForm, readRefundForm } from '#server/bookings/admin/form'
 import { readMoveForm as readRebookForm } from '#server/bookings/session-moves/form'
-import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
+import { findRecordedBooking, type RecordedBooking } from '#server/bookings/admin/record-queries'
 import type { App } from '#server/context'
 import * as m from '#messages/admin'
 import { CONFLICT_OF_INTEREST_WORDS } from '#words/conflict-of-interest'
@@ -22,6 +22,7 @@ import type { RecordResult } from '../../ui/admin/bookings/booking-record.tsx'
 /** What is said after an action, by `?done=`. */
 const DONE = {
   cancelled: m.sessionCancelled,
+  package_cancelled: m.packageCancelled,
   refunded: m.refundOnWay,
   rebooked: m.sessionBooked,
   moved: m.sessionMoved,
@@ -41,7 +42,7 @@ type Handled = { done: keyof typeof DONE } | { status: number; result: RecordRes
 
 /** Throws 404 for an unknown booking, 400 for a form that none of our pages sends. */
 export async function handleBookingAction({ app, session, client, reference, form }: Posted): Promise<Handled> {
-  const booking = await findBookingByReference(app.db, reference)
+  const booking = await findRecordedBooking(app.db, reference)
   if (!booking) throw data(null, 404)
   const intent = form.get('do')
   const act = typeof intent === 'string' && Object.hasOwn(acts, intent) ? acts[intent as keyof typeof acts] : null
@@ -57,17 +58,17 @@ export async function handleBookingAction({ app, session, client, reference, for
   }
 }
 
-type ActionInput = { app: App; booking: BookedSession; form: FormData; actor: AuditActor }
+type ActionInput = { app: App; booking: RecordedBooking; form: FormData; actor: AuditActor }
 type Outcome = { done: keyof typeof DONE } | { problem: string } | { fields: Record<string, string> }
 
 const ownProblem = ({ matter }: ConflictOfInterestError) => ({ problem: CONFLICT_OF_INTEREST_WORDS[matter]() })
 
 const acts = {
-  cancel: async ({ app, booking: { id, currency }, form, actor }: ActionInput): Promise<Outcome> => {
+  cancel: async ({ app, booking: { id, currency, sessions }, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readCancelForm(form)
     if (!read.ok) throw data(null, 400)
     const cancelled = await cancelAsAdmin(app, { id, shown: toMinorUnits(Number(read.value.shown)), actor })
-    if (cancelled.ok) return { done: 'cancelled' }
+    if (cancelled.ok) return { done: sessions === null ? 'cancelled' : 'package_cancelled' }
     switch (cancelled.error.code) {
       case 'own':
         return ownProblem(cancelled.error)
@@ -88,6 +89,7 @@ const acts = {
     const given = await refundPart(app, { id, ...read.value, actor })
     if (given.ok) return { done: 'refunded' }
     if (given.error.code === 'own') return ownProblem(given.error)
+    if (given.error.code === 'package') return { problem: m.packageNotInPart() }
     if (given.error.code === 'status_changed') return { problem: m.bookingChanged() }
     const left = formatMoney(given.error.left, currency)
     return given.error.code === 'too_much'

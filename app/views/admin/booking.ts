@@ -6,6 +6,7 @@ import { findDecider } from '#server/accounts/conflicts-of-interest'
 import { isPaidWithoutSession, readRebookTimes } from '#server/bookings/admin/rebook'
 import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/record'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
+import { isFromPackage } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/admin'
@@ -16,6 +17,7 @@ import { readBookingDocumentsPart } from '../tax-documents/booking-documents.ts'
 import { shiftedClock } from './bookings.ts'
 import { listHistory } from './booking-history.ts'
 import { describeMail } from './mail-words.ts'
+import { readPackagePart } from './package-part.ts'
 
 /** The page of one booking. */
 export const recordPath = (reference: string) => `/admin-dashboard/bookings/${reference}`
@@ -44,16 +46,9 @@ export async function readRecordPage(
     reference: booking.reference,
     status: booking.status,
     title: booking.sessionTitle,
-    people: m.mentorWithMenteeFor({
-      mentorName: booking.mentorName,
-      menteeName: booking.menteeName,
-      duration: formatDuration(booking.minutes),
-    }),
+    ...describeBooked(booking),
     mentorId: booking.mentorId,
-    clocks: {
-      mentor: cityMomentIn(booking.startsAt, booking.mentorTimeZone),
-      mentee: shiftedClock(booking.startsAt, booking.mentorTimeZone, booking.menteeTimeZone),
-    },
+    package: readPackagePart(record),
     contact: [formatEmailAddress(booking.menteeEmail), booking.menteePhone].filter(Boolean),
     topic: booking.topic,
     can,
@@ -91,6 +86,17 @@ export async function readRecordPage(
   }
 }
 
+function describeBooked(booking: BookingRecord['booking']): Pick<BookingRecordPage, 'people' | 'clocks'> {
+  const { mentorName, menteeName, startsAt, mentorTimeZone, menteeTimeZone, sessions } = booking
+  const people = m.mentorWithMenteeFor({ mentorName, menteeName, duration: formatDuration(booking.minutes) })
+  if (sessions === null) {
+    const mentee = shiftedClock(startsAt, mentorTimeZone, menteeTimeZone)
+    return { people, clocks: { mentor: cityMomentIn(startsAt, mentorTimeZone), mentee } }
+  }
+  const until = m.packageUntil({ date: dayAndYearIn(startsAt, menteeTimeZone) })
+  return { people, clocks: { mentor: m.packageOf({ count: sessions }), mentee: until } }
+}
+
 /** In minor units of the booking's currency. */
 const sumKept = ({ booking, ledger }: BookingRecord): number =>
   ledger
@@ -105,6 +111,8 @@ function whatCan(
 ): BookingRecordPage['can'] {
   if (own === 'another') return { cancel: false, move: false, refund: false, rebook: false }
   const isAhead = booking.status === 'confirmed' && booking.startsAt > now
+  // A part of its payment belongs to no session: a package is cancelled, which refunds what is not booked.
+  if (booking.sessions !== null) return { cancel: isAhead, move: false, refund: false, rebook: false }
   return { cancel: isAhead, move: isAhead, refund: returnable > 0, rebook: isPaidWithoutSession(booking, returnable) }
 }
 
@@ -120,15 +128,16 @@ async function readQuestion(
   const sum = formatMoney(shown, currency)
   switch (query.get('do')) {
     case 'cancel':
-      return can.cancel ? { about: 'cancel', shown, refund: sum } : null
+      return can.cancel ? { about: 'cancel', of: whatIsCancelled(booking), shown, refund: sum } : null
     case 'refund':
       return can.refund ? { about: 'refund', shown, status, currency, most: sum } : null
     case 'move': {
+      if (!can.move || booking.sessions !== null) return null
       const { mentorTimeZone: zone, revision } = booking
-      return can.move ? { about: 'move', revision, place: zoneCity(zone), ...wallTimeAt(booking.startsAt, zone) } : null
+      return { about: 'move', revision, place: zoneCity(zone), ...wallTimeAt(booking.startsAt, zone) }
     }
     case 'rebook': {
-      if (!can.rebook) return null
+      if (!can.rebook || booking.sessions !== null) return null
       const { revision, menteeTimeZone } = booking
       const times = (await readRebookTimes(app, booking)).map(({ startsAt, mentorZone, own }) => ({
         day: own ? m.timePaidFor() : dayAndYearIn(startsAt, mentorZone),
@@ -153,6 +162,11 @@ async function readQuestion(
     default:
       return null
   }
+}
+
+function whatIsCancelled(booking: BookingRecord['booking']) {
+  if (booking.sessions !== null) return 'package'
+  return isFromPackage(booking) ? 'session_of_package' : 'session'
 }
 
 const LEDGER_WORDS = {

@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { findMentorNames } from '#server/mentors/queries'
 import * as m from '#messages/admin'
 import { formatMoney } from '#words/prices'
-import { cityMomentIn, cityTimeIn } from '#words/time'
+import { cityMomentIn, cityTimeIn, dayAndYearIn } from '#words/time'
 import type { BookingListPage, BookingRow } from '../../ui/admin/bookings/booking-list.tsx'
 
 const PATH = '/admin-dashboard/bookings'
@@ -73,16 +73,23 @@ function buildUrl(typed: TypedFilter, cursor: string): string {
 }
 
 export function shapeRow(row: ListedBooking, now: Date): BookingRow {
-  const { startsAt: at, mentorTimeZone, menteeTimeZone } = row
+  const { startsAt: at, mentorTimeZone, menteeTimeZone, packageSessions: sessions } = row
+  const clocks =
+    sessions === null
+      ? {
+          year: at.getUTCFullYear() === now.getUTCFullYear() ? null : String(at.getUTCFullYear()),
+          mentorClock: cityMomentIn(at, mentorTimeZone),
+          menteeClock: shiftedClock(at, mentorTimeZone, menteeTimeZone),
+        }
+      : { year: null, mentorClock: m.packageUntil({ date: dayAndYearIn(at, menteeTimeZone) }), menteeClock: null }
   return {
     reference: row.reference,
     at: at.toISOString(),
-    year: at.getUTCFullYear() === now.getUTCFullYear() ? null : String(at.getUTCFullYear()),
-    mentorClock: cityMomentIn(at, mentorTimeZone),
-    menteeClock: shiftedClock(at, mentorTimeZone, menteeTimeZone),
+    ...clocks,
     mentorName: row.mentorName,
     userName: row.menteeName,
     sessionTitle: row.sessionTitle,
+    package: sessions === null ? null : m.packageOf({ count: sessions }),
     minutes: row.minutes,
     status: row.status,
     price: row.pricePence === 0 ? m.free() : formatMoney(row.pricePence, row.currency),

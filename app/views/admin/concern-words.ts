@@ -33,12 +33,19 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
 
 /** "Rohan Kulkarni paid £45.00 on Thu 19 Nov, 08:52 for … with Ananya Rao, Wed 25 Nov, 15:30 Manchester. It is expired." */
 function describeBookingState(concern: OpenConcern, zone: string): string {
-  const { menteeName, mentorName, sessionTitle, startsAt, mentorTimeZone, paidAt } = concern
+  const { menteeName, mentorName, sessionTitle, startsAt, mentorTimeZone, paidAt, packageSessions: count } = concern
   if (!menteeName || !startsAt || !mentorTimeZone) return ''
   const booked = { name: menteeName, session: sessionTitle ?? '' }
   const paid = toMoney(concern.paidAmountPence, concern.currency)
   const payment =
     paidAt && paid ? { sum: formatMoney(paid.amount, paid.currency), at: shortMomentIn(paidAt, zone) } : null
+  if (count !== null) {
+    const bought = { ...booked, count, mentor: mentorName ?? '' }
+    return [
+      payment ? m.paidForPackage({ ...bought, ...payment }) : m.orderedPackage(bought),
+      BOOKING_STATES[concern.bookingStatus!](),
+    ].join(' ')
+  }
   return [
     mentorName
       ? describeBookedSession({ ...booked, mentor: mentorName, time: cityMomentIn(startsAt, mentorTimeZone) }, payment)
@@ -74,11 +81,12 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
   const { kind, subject } = concern
   const refund = toMoney(concern.refundPence, concern.refundCurrency)
   const isKept = concern.paidAt !== null && concern.bookingStatus === 'expired'
+  const isPackage = concern.packageSessions !== null
   switch (kind) {
     case 'refund_made':
       return {
         title: (REFUND_TITLES[concern.refundReason ?? ''] ?? m.moneyRefunded)(),
-        text: describeRefund(concern),
+        text: joinSentences(describeRefund(concern), isPackageKept(concern) ? m.packageKept() : ''),
         amount: refund,
         can: NOTHING,
       }
@@ -92,7 +100,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
         can: {
           settle: concern.refundReason === 'at_service' ? null : m.resend(),
           refund: false,
-          rebook: isKept && concern.refundStatus === 'failed',
+          rebook: isKept && !isPackage && concern.refundStatus === 'failed',
         },
       }
     case 'transfer_failed':
@@ -129,7 +137,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
         can: {
           settle: concern.reference ? m.settleAgain() : null,
           refund: isKept,
-          rebook: isKept,
+          rebook: isKept && !isPackage,
         },
       }
     case 'mail_not_sent':
@@ -189,6 +197,10 @@ function describeRefund({ refundStatus }: OpenConcern): string {
   if (refundStatus === 'succeeded') return m.moneyWasRefunded()
   return refundStatus === 'failed' ? m.moneyNotRefunded() : m.moneyBeingRefunded()
 }
+
+/** Money of a package went back by a refund that is not ours: it was not cancelled, so its credits are open. */
+const isPackageKept = ({ packageSessions, refundReason, bookingStatus }: OpenConcern) =>
+  packageSessions !== null && refundReason === 'at_service' && bookingStatus === 'confirmed'
 
 const REFUND_TITLES: Record<string, () => string> = {
   slot_taken: m.paidTimeTaken,

@@ -38,7 +38,15 @@ function nextPage(path: string, chosen: Record<string, string | null>, after: st
 
 export async function readSessionsParts(app: App): Promise<SessionsPart[]> {
   const now = app.now()
-  const none = { search: '', status: null, payment: null, mentorId: null, from: null, until: null }
+  const none = {
+    search: '',
+    kind: 'session' as const,
+    status: null,
+    payment: null,
+    mentorId: null,
+    from: null,
+    until: null,
+  }
   const read = async (title: string, empty: string, filter: Partial<BookingFilter>, sort: BookingSort, all: string) => {
     const rows = await listBookings(app.db, { ...none, ...filter }, { sort, limit: SESSIONS })
     return { title, empty, rows: rows.map((row) => shapeRow(row, now)), all: `/admin-dashboard/bookings?${all}` }
@@ -50,10 +58,16 @@ export async function readSessionsParts(app: App): Promise<SessionsPart[]> {
       m.noneToComplete(),
       { status: 'confirmed', until: now },
       'latest',
-      `status=confirmed&until=${today}`,
+      `kind=session&status=confirmed&until=${today}`,
     ),
-    await read(m.completedSessions(), m.noneCompleted(), { status: 'completed' }, 'latest', 'status=completed'),
-    await read(m.noShows(), m.noNoShows(), { status: 'no_show' }, 'latest', 'status=no_show'),
+    await read(
+      m.completedSessions(),
+      m.noneCompleted(),
+      { status: 'completed' },
+      'latest',
+      'kind=session&status=completed',
+    ),
+    await read(m.noShows(), m.noNoShows(), { status: 'no_show' }, 'latest', 'kind=session&status=no_show'),
   ]
 }
 

@@ -16,7 +16,15 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
 
-const ALL: BookingFilter = { search: '', status: null, payment: null, mentorId: null, from: null, until: null }
+const ALL: BookingFilter = {
+  search: '',
+  kind: null,
+  status: null,
+  payment: null,
+  mentorId: null,
+  from: null,
+  until: null,
+}
 let actor: AuditActor
 
 beforeEach(async () => {
@@ -107,7 +115,7 @@ describe('the admins’ list of bookings', () => {
     ])
     const { reference } = await readBooking(test, id)
     expect(lines[5]).toBe(
-      `${reference},"Ada Lovelace","Grace Hopper","grace@example.com","First ninety days",2030-01-11T09:00:00.000Z,60,Asia/Kolkata,Europe/London,confirmed,45.00,45.00,0.00,GBP,2030-01-07T09:00:00.000Z,2030-01-07T09:00:00.000Z`,
+      `${reference},"Ada Lovelace","Grace Hopper","grace@example.com","First ninety days",2030-01-11T09:00:00.000Z,60,Asia/Kolkata,Europe/London,confirmed,45.00,45.00,0.00,GBP,2030-01-07T09:00:00.000Z,2030-01-07T09:00:00.000Z,`,
     )
     const [event] = await listAuditEvents(test.db, { subject: 'exports', id: 'bookings' }, 5)
     expect(event).toMatchObject({ action: 'bookings.exported', after: { status: 'confirmed' } })

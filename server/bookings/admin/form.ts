@@ -18,6 +18,7 @@ const STATUSES = [
   'cancelled',
   'expired',
 ] as const satisfies BookingStatus[]
+const KINDS = ['session', 'package'] as const
 export const PAYMENTS = ['free', 'unpaid', 'paid', 'returned'] as const
 const SORTS = ['latest', 'earliest', 'made'] as const
 
@@ -30,6 +31,7 @@ type Typed = (name: string) => string
 /** As typed, so that the form can show it again. A value that is not among the choices counts as none. */
 export type TypedFilter = {
   q: string
+  kind: (typeof KINDS)[number] | null
   status: (typeof STATUSES)[number] | null
   payment: (typeof PAYMENTS)[number] | null
   mentor: string | null
@@ -44,6 +46,7 @@ export function readTypedFilter(typed: Typed): TypedFilter {
   const date = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(typed(name)) ? typed(name) : '')
   return {
     q: readable(typed('q')).slice(0, MAX_SEARCH),
+    kind: among('kind', KINDS),
     status: among('status', STATUSES),
     payment: among('payment', PAYMENTS),
     mentor: isRowId(typed('mentor')) ? typed('mentor') : null,
@@ -57,10 +60,10 @@ export function readTypedFilter(typed: Typed): TypedFilter {
 const readable = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
 
 /** `until` is the last day that is shown. `zone`: of the dates. */
-export function toBookingFilter({ q, status, payment, mentor, from, until }: TypedFilter, zone: string) {
+export function toBookingFilter({ q, kind, status, payment, mentor, from, until }: TypedFilter, zone: string) {
   const midnight = (date: string) => (date ? calendarInstant({ date, time: '00:00' }, zone) : null)
   const after = until && midnight(until) ? midnight(dateAfter(until, 1)) : null
-  return { search: q, status, payment, mentorId: mentor, from: midnight(from), until: after }
+  return { search: q, kind, status, payment, mentorId: mentor, from: midnight(from), until: after }
 }
 
 /** The row after or before which a page begins: "1893456000000.<id>" */

@@ -7,12 +7,16 @@ import type { BookingStatus } from '#domain/bookings/booking'
 import { listWithDecimals } from '#domain/payments/currency'
 import type { Db } from '#server/platform/db/connect'
 
+/** A package of sessions is listed by the end of the time in which they can be booked. */
+type BookingKind = 'session' | 'package'
+
 /** `returned`: some of what was paid went back, or is to. */
 type PaymentFilter = 'free' | 'unpaid' | 'paid' | 'returned'
 
 /** `search`: what was typed. `from`, `until`: of the session's start, the end not included. */
 export type BookingFilter = {
   search: string
+  kind: BookingKind | null
   status: BookingStatus | null
   payment: PaymentFilter | null
   mentorId: string | null
@@ -39,13 +43,17 @@ export async function listBookings(db: Db, filter: BookingFilter, { sort, limit,
   let query = filtered(
     db
       .selectFrom('bookings')
-      .innerJoin('mentors', 'mentors.id', 'bookings.mentorId')
+      .leftJoin('packages', 'packages.id', 'bookings.id')
+      .innerJoin('mentors', (join) =>
+        join.on((row) => row('mentors.id', '=', row.fn.coalesce('bookings.mentorId', 'packages.mentorId'))),
+      )
       .select([
         'bookings.id',
         'reference',
         'startsAt',
         'minutes',
         'sessionTitle',
+        'packages.sessions as packageSessions',
         'menteeName',
         'menteeEmail',
         'mentors.name as mentorName',
@@ -88,11 +96,15 @@ export async function countBookingsUpTo(db: Db, filter: BookingFilter, most: num
 
 function filtered<Selection>(
   query: SelectQueryBuilder<TablesOf, 'bookings', Selection>,
-  { search, status, payment, mentorId, from, until }: BookingFilter,
+  { search, kind, status, payment, mentorId, from, until }: BookingFilter,
 ): SelectQueryBuilder<TablesOf, 'bookings', Selection> {
-  let narrowed = query.where('bookings.mentorId', 'is not', null) // Seats in cohorts stand on the pages of their cohorts.
+  let narrowed = query.where(KINDS[kind ?? 'any'])
   if (status) narrowed = narrowed.where('bookings.status', '=', status)
-  if (mentorId) narrowed = narrowed.where('bookings.mentorId', '=', mentorId)
+  if (mentorId)
+    narrowed = narrowed.where(
+      sql<boolean>`(bookings.mentor_id = ${mentorId}
+        or bookings.id = any(array(select packages.id from packages where packages.mentor_id = ${mentorId})))`,
+    )
   if (from) narrowed = narrowed.where('startsAt', '>=', from)
   if (until) narrowed = narrowed.where('startsAt', '<', until)
   if (payment) narrowed = narrowed.where(PAYMENTS[payment])
@@ -101,6 +113,13 @@ function filtered<Selection>(
 
 // oxlint-disable-next-line typescript/no-explicit-any -- What else a query has joined does not matter to a filter.
 type TablesOf = any
+
+/** Seats in cohorts stand on the pages of their cohorts. */
+const KINDS = {
+  any: sql<boolean>`(bookings.mentor_id is not null or bookings.package_id is not null)`,
+  session: sql<boolean>`bookings.mentor_id is not null`,
+  package: sql<boolean>`bookings.id in (select packages.id from packages)`,
+} satisfies Record<BookingKind | 'any', unknown>
 
 const PAYMENTS = {
   free: sql<boolean>`bookings.price_pence = 0`,
@@ -132,12 +151,17 @@ function matching(typed: string) {
   return sql<boolean>`(
     to_tsvector('simple', mentee_name || ' ' || session_title) @@ to_tsquery('simple', ${beginnings})
     or bookings.mentor_id = any(array(
-      select id from mentors where to_tsvector('simple', name) @@ to_tsquery('simple', ${beginnings}) limit 100)))`
+      select id from mentors where to_tsvector('simple', name) @@ to_tsquery('simple', ${beginnings}) limit 100))
+    or bookings.id = any(array(select packages.id from packages where packages.mentor_id = any(array(
+      select id from mentors where to_tsvector('simple', name) @@ to_tsquery('simple', ${beginnings}) limit 100)))))`
 }
 
-/** The columns of an exported booking, in order. Times are UTC (ISO 8601), sums in the currency's unit with its decimals. */
+/**
+ * The columns of an exported booking, in order. `packageSessions`: of a package, how many sessions it has; its time is its end. Times are UTC (ISO 8601), sums in
+ * the currency's unit with its decimals.
+ */
 export const EXPORT_COLUMNS =
-  'reference mentorName userName email sessionTitle time minutes mentorZone menteeZone status price paid goesBack currency bookedAt paidAt'.split(
+  'reference mentorName userName email sessionTitle time minutes mentorZone menteeZone status price paid goesBack currency bookedAt paidAt packageSessions'.split(
     ' ',
   )
 
@@ -171,11 +195,12 @@ export async function writeBookingLines(
     select string_agg(concat_ws(',', reference, ${textCell('mentors.name')}, ${textCell('menteeName')},
         ${textCell('emailText')}, ${textCell('sessionTitle')}, ${timeCell('startsAt')}, minutes, mentor_time_zone,
         mentee_time_zone, page.status, ${sumCell('page.pricePence')}, ${sumCell('paidAmountPence')}, ${sumCell('returned')},
-        page.currency, ${timeCell('page.createdAt')}, ${timeCell('paidAt')}) || chr(13) || chr(10),
+        page.currency, ${timeCell('page.createdAt')}, ${timeCell('paidAt')}, coalesce(sessions::text, '')) || chr(13) || chr(10),
         '' order by starts_at desc, page.id desc) as text,
       count(*)::int as count, min(starts_at) as at, (array_agg(page.id order by starts_at, page.id))[1] as id
     from (${rows}) as page
-    join mentors on mentors.id = page.mentor_id,
+    left join packages on packages.id = page.id
+    join mentors on mentors.id = coalesce(page.mentor_id, packages.mentor_id),
     lateral (select mentee_email::text as email_text, coalesce((
         select sum(amount_pence) from refunds
         where refunds.booking_id = page.id and refunds.status in ('queued', 'pending', 'succeeded')), 0) as returned,

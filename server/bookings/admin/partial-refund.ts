@@ -1,6 +1,6 @@
 /** An admin refunds a part of a payment. */
 import type { BookingStatus } from '#domain/bookings/booking'
-import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
+import type { MinorUnits } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
@@ -19,6 +19,8 @@ type RefundError =
   | { code: 'too_much'; left: MinorUnits }
   /** It was cancelled, booked after all or completed meanwhile. */
   | { code: 'status_changed' }
+  /** A part of a package's payment belongs to no session: its credits would be worth more than is paid. */
+  | { code: 'package' }
   | ConflictOfInterestError
 
 type RefundOfPart = {
@@ -47,7 +49,7 @@ export function refundPart(
     if (!booking) throw new Error(`There is no booking ${id}`)
     const decider = await mayDecideAbout(tx, actor, id)
     if (!decider.ok) return decider
-    if (isPackage(booking)) return err({ code: 'too_much', left: toMinorUnits(0) })
+    if (isPackage(booking)) return err({ code: 'package' })
     if (booking.status !== status) return err({ code: 'status_changed' })
     const left = await readRefundable(tx, booking)
     if (left !== shown) return err({ code: 'changed', left })

@@ -3,7 +3,8 @@ import { listAuditEvents } from '#server/accounts/audit-queries'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'
 import { findBookingFeedback, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
 import { findNoShow, listProblems, readCheckIns } from '#server/bookings/after-session/reports-queries'
-import { findBookingByReference } from '#server/bookings/queries'
+import { readReturnable } from '#server/bookings/credits/credits'
+import { findRecordedBooking, listCreditsWithSessions } from '#server/bookings/admin/record-queries'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { App } from '#server/context'
@@ -25,7 +26,7 @@ export type BookingRecord = NonNullable<Awaited<ReturnType<typeof readBookingRec
 
 /** Null for an unknown reference. */
 export async function readBookingRecord({ db }: Pick<App, 'db'>, reference: string) {
-  const booking = await findBookingByReference(db, reference)
+  const booking = await findRecordedBooking(db, reference)
   if (!booking) return null
   const { id } = booking
   const mails = await listMailsAbout(db, id)
@@ -44,7 +45,9 @@ export async function readBookingRecord({ db }: Pick<App, 'db'>, reference: stri
     refunds: await listRefundsOfBooking(db, id),
     disputes: await listDisputesOfBooking(db, id),
     money: await readMoneyOfBooking(db, id),
-    returnable: await readRefundable(db, booking),
+    // Of a package only the shares of open credits go back.
+    returnable: booking.sessions === null ? await readRefundable(db, booking) : await readReturnable(db, booking),
+    credits: booking.sessions === null ? [] : await listCreditsWithSessions(db, id),
     mails: mails.map((mail) => ({
       ...mail,
       // An email that has failed is a sending, too: the next has the next number.

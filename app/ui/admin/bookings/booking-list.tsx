@@ -14,6 +14,7 @@ const PATH = '/admin-dashboard/bookings'
 
 type TypedFilter = {
   q: string
+  kind: 'session' | 'package' | null
   status: BookingStatus | null
   payment: 'free' | 'unpaid' | 'paid' | 'returned' | null
   mentor: string | null
@@ -22,16 +23,17 @@ type TypedFilter = {
   sort: 'latest' | 'earliest' | 'made'
 }
 
-/** `year`: where it is not this year's. `needsAttention`: an admin should look at its payment. */
+/** `package`: “Package of 3 sessions”, null for a session. `year`: where it is not this year's. `needsAttention`: an admin should look at its payment. */
 export type BookingRow = {
   reference: string
   at: string
   year: string | null
   mentorClock: string
-  menteeClock: string
+  menteeClock: string | null
   mentorName: string
   userName: string
   sessionTitle: string
+  package: string | null
   minutes: number
   status: BookingStatus
   price: string
@@ -62,6 +64,7 @@ export const STATUS_WORDS: Record<BookingStatus, () => string> = {
   expired: m.expired,
 }
 
+const KIND_WORDS = { session: m.onlySessions, package: m.onlyPackages }
 const PAYMENT_WORDS = { paid: m.paid, unpaid: m.notPaid, returned: m.paymentRefunded, free: m.free }
 const SORT_WORDS = { latest: m.latestSession, earliest: m.earliestSession, made: m.newestBooking }
 
@@ -126,6 +129,7 @@ function Filters({ page: { typed, mentorName, zone, isFiltered } }: { page: Book
           className="admin-control w-full"
         />
       </div>
+      <Choice name="kind" label={m.bookingKind()} value={typed.kind} words={KIND_WORDS} any={m.anyBookingKind()} />
       <Choice name="status" label={m.status()} value={typed.status} words={STATUS_WORDS} any={m.anyStatus()} />
       <Choice name="payment" label={m.payment()} value={typed.payment} words={PAYMENT_WORDS} any={m.anyPayment()} />
       <DateFilter name="from" label={m.fromIn({ place: zone })} value={typed.from} />
@@ -246,12 +250,17 @@ function renderCells(row: BookingRow, { to, isBeside }: { to: string; isBeside: 
           {row.year && `, ${row.year}`}
         </time>
       </Link>
-      <Below>{row.menteeClock}</Below>
+      {row.menteeClock && <Below>{row.menteeClock}</Below>}
     </Fragment>,
     row.mentorName,
     <bdi key="mentee">{row.userName}</bdi>,
     <Fragment key="session">
-      <bdi>{row.sessionTitle}</bdi>
+      <bdi>{row.package ?? row.sessionTitle}</bdi>
+      {row.package && (
+        <Below>
+          <bdi>{row.sessionTitle}</bdi>
+        </Below>
+      )}
       <Below>{formatDuration(row.minutes)}</Below>
     </Fragment>,
     <span key="status" className={`admin-status ${row.status}`}>

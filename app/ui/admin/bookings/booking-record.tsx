@@ -11,6 +11,7 @@ import { Field, Select, TextArea } from '../../controls/field.tsx'
 import { NeedsAttention } from '../needs-attention.tsx'
 import { OwnReason, OwnSentence } from '../conflict-of-interest.tsx'
 import { STATUS_WORDS } from './booking-list.tsx'
+import { PackageCredits, type PackageRecordPart } from './package-part.tsx'
 
 /** `at`: the moment in words. */
 type Event = { key: string; at: string; what: string; more: string | null }
@@ -22,13 +23,13 @@ type Mail = { id: string; what: string; to: string; state: string; needsAttentio
 
 /** What an admin is about to do. */
 export type Question =
-  | { about: 'cancel'; shown: number; refund: string }
+  | { about: 'cancel'; of: 'session' | 'session_of_package' | 'package'; shown: number; refund: string }
   | { about: 'refund'; shown: number; status: BookingStatus; currency: string; most: string }
   | { about: 'rebook'; revision: number; paid: string; days: [day: string, times: { at: string; words: string }[]][] }
   | { about: 'move'; revision: number; place: string; date: string; time: string }
   | { about: 'mail'; mail: string; sending: number; what: string; to: string }
 
-/** `path`: the address that shows it, perhaps beside the list. */
+/** `path`: the address that shows it, perhaps beside the list. `package`: null for a session. */
 export type BookingRecordPage = {
   path: string
   reference: string
@@ -39,6 +40,7 @@ export type BookingRecordPage = {
   clocks: { mentor: string; mentee: string }
   contact: string[]
   topic: string
+  package: PackageRecordPart | null
   own: ConflictOfInterest | null
   can: { cancel: boolean; refund: boolean; move: boolean; rebook: boolean }
   question: Question | null
@@ -135,6 +137,11 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
           </Part>
         </div>
         <div>
+          {page.package && (
+            <Part title={m.packageSessions()}>
+              <PackageCredits part={page.package} />
+            </Part>
+          )}
           <Part title={m.ledger()}>
             <Amounts amounts={page.ledger} none={m.noEntries()} total={page.ledger.length > 0 ? page.kept : null} />
           </Part>
@@ -254,7 +261,7 @@ function Confirmation({ question, own, path, result }: ConfirmationProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <section className="admin-question" aria-labelledby="question">
-      <h2 id="question">{TITLES[question.about]()}</h2>
+      <h2 id="question">{isOfPackage(question) ? m.cancelPackageQuestion() : TITLES[question.about]()}</h2>
       <Form method="post" action={path}>
         <Fields question={question} result={result} />
         {question.about !== 'mail' && <OwnReason own={own} id="question" typed={result?.typed['own_reason']} />}
@@ -281,10 +288,13 @@ const TITLES: Record<Question['about'], () => string> = {
   mail: m.mailQuestion,
 }
 
+const isOfPackage = (question: Question) => question.about === 'cancel' && question.of === 'package'
+
 function buttonLabel(question: Question): string {
   switch (question.about) {
     case 'cancel':
-      return question.shown > 0 ? m.cancelAndRefund({ refund: question.refund }) : m.cancelSession()
+      if (question.shown > 0) return m.cancelAndRefund({ refund: question.refund })
+      return isOfPackage(question) ? m.cancelPackage() : m.cancelSession()
     case 'refund':
       return m.refundThisPart()
     case 'rebook':
@@ -296,13 +306,24 @@ function buttonLabel(question: Question): string {
   }
 }
 
+function cancelNote({ of, shown, refund }: Extract<Question, { about: 'cancel' }>): string {
+  switch (of) {
+    case 'package':
+      return m.cancelPackageNote({ hasRefund: shown > 0, refund })
+    case 'session_of_package':
+      return m.cancelPackageSessionNote()
+    case 'session':
+      return m.cancelNote({ hasRefund: shown > 0, refund })
+  }
+}
+
 function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
   const { typed = {}, fields = {} }: Partial<RecordResult> = result ?? {}
   switch (question.about) {
     case 'cancel':
       return (
         <>
-          <p>{m.cancelNote({ hasRefund: question.shown > 0, refund: question.refund })}</p>
+          <p>{cancelNote(question)}</p>
           <input type="hidden" name="shown" value={question.shown} />
         </>
       )
