@@ -127,7 +127,7 @@ async function prepare(path: string): Promise<void> {
   }
   if (path.includes('/bookings')) return open('POST /api/v1/checkout')
   if (!path.includes('/packages')) return
-  const [{ id }] = MENTOR_EXAMPLE.sessionTypes as [{ id: string }]
+  const { id } = MENTOR_EXAMPLE.sessionTypes[0]!
   const price = { price: toMinorUnits(12_000), currency: 'GBP' }
   await replacePackages(test.db, MENTOR_EXAMPLE.id, [{ sessionTypeId: id, sessions: 3, ...price }])
   if (path.endsWith('/packages')) return
