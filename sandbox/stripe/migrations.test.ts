@@ -34,7 +34,7 @@ async function undoMigrations(db: ReturnType<typeof memoryDb>): Promise<void> {
       sandbox_stripe.transfers, sandbox_stripe.account_links, sandbox_stripe.accounts;
     alter table sandbox_stripe.payment_intents
       drop column transfer_group, drop column amount_transferred, drop column balance_transaction;
-    alter table sandbox_stripe.checkout_sessions drop column transfer_group;
+    alter table sandbox_stripe.checkout_sessions drop column transfer_group, drop column payer_email;
     alter table sandbox_stripe.refunds drop column balance_transaction, drop column failure_balance_transaction;
     alter table sandbox_stripe.disputes drop column balance_transactions;
     alter table sandbox_stripe.events drop column account, drop column previous;

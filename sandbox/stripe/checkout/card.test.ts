@@ -12,7 +12,7 @@ describe('the card form', () => {
   it('returns the brand and the last four digits', () => {
     expect(readCard(card, now)).toEqual({
       ok: true,
-      value: { number: '4242424242424242', name: 'Grace Hopper', card: { brand: 'visa', last4: '4242' } },
+      value: { number: '4242424242424242', name: 'Grace Hopper', email: null, card: { brand: 'visa', last4: '4242' } },
     })
   })
 

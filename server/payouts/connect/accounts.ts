@@ -54,10 +54,10 @@ export async function openOnboarding(app: App, owner: AccountOwner, country: str
   const allowed = await mayOpen(app, owner, 'payouts_opened')
   if (!allowed.ok) return allowed
   return openPage(app, owner, async () => {
-    const known = await readUsableAccount(app, owner.session.mentorId)
-    if (known) return openForm(app, known)
+    const { usable, ended } = await readLastAccount(app, owner.session.mentorId)
+    if (usable) return openForm(app, usable)
     if (!CONNECT_COUNTRIES.has(country)) throw new TransferRefused('country_unsupported', {})
-    return openForm(app, await openAccount(app, owner, country))
+    return openForm(app, await openAccount(app, owner, { country, ended }))
   })
 }
 
@@ -66,8 +66,8 @@ export async function reopenOnboarding(app: App, owner: AccountOwner): Promise<O
   const allowed = await mayOpen(app, owner, 'payouts_reopened')
   if (!allowed.ok) return allowed
   return openPage(app, owner, async () => {
-    const account = await readUsableAccount(app, owner.session.mentorId)
-    return account && openForm(app, account)
+    const { usable } = await readLastAccount(app, owner.session.mentorId)
+    return usable && openForm(app, usable)
   })
 }
 
@@ -118,11 +118,15 @@ async function rereadRefused(app: App, { accountId }: StoredAccount): Promise<Op
   }
 }
 
-/** The id of a mentor's account that has not ended. One that was disconnected is read again first. */
-async function readUsableAccount(app: AccountContext, mentorId: string): Promise<string | null> {
+/** The id of a mentor's last account, by whether it can be used or has ended. One that was disconnected is read again first. */
+async function readLastAccount(
+  app: AccountContext,
+  mentorId: string,
+): Promise<{ usable: string | null; ended: string | null }> {
   const stored = await findAccount(app.db, mentorId)
   const account = stored?.deauthorizedAt ? await refreshAccount(app, stored.accountId) : stored
-  return account && !isEnded(accountState(account)) ? account.accountId : null
+  const usable = account && !isEnded(accountState(account)) ? account.accountId : null
+  return { usable, ended: usable ? null : (stored?.accountId ?? null) }
 }
 
 const openForm = (app: App, accountId: string): Promise<string> =>
@@ -131,10 +135,16 @@ const openForm = (app: App, accountId: string): Promise<string> =>
     refreshUrl: `${siteAddress(app)}/desk/money/refresh`,
   })
 
-/** Opens an account and stores it, unless another request has done so meanwhile. Returns the id of the one stored. */
-async function openAccount(app: App, owner: AccountOwner, country: string): Promise<string> {
+/**
+ * Opens an account and stores it, unless another request has done so meanwhile. Returns the id of the one stored. `ended`: the
+ * account that had ended when it was read. Read anew, it could be the one that another request has just opened.
+ */
+async function openAccount(
+  app: App,
+  owner: AccountOwner,
+  { country, ended }: { country: string; ended: string | null },
+): Promise<string> {
   const { mentorId, email } = owner.session
-  const ended = (await findAccount(app.db, mentorId))?.accountId ?? null
   const key = ['account', mentorId, country, ...(ended ? [ended] : [])].join(':')
   const made = await app.payments.createAccount({ mentorId, country, email, key })
   return transact(app.db, async (tx) => {
