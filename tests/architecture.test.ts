@@ -155,7 +155,7 @@ const rules: Rule[] = [
   {
     files: new RegExp(`^${AREA}/(.+/)?render-(.+-)?mail\\.ts$`),
     may: new RegExp(`^(${PLATFORM}|${AREA}/(?!(.+/)?((.+-)?api|(.+-)?form)$))`),
-    mayType: /^server\/platform\/(db\/(account-)?tables|mail\/outbox\/send-mail)$/,
+    mayType: /^server\/platform\/(db\/tables(\/account-tables)?|mail\/outbox\/send-mail)$/,
     why: 'what writes an email knows the words of its email, and reaches the outside through its App',
   },
   {
@@ -164,7 +164,7 @@ const rules: Rule[] = [
       `^(${PLATFORM}|${AREA}/(?!(.+/)?((.+-)?api|(.+-)?form|(.+-)?mails)$)|server/platform/db/connect$|server/platform/mail/outbox/(queue-mail|outbox-queries)$|server/platform/process-metrics$|server/platform/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
     ),
     mayType:
-      /^(kysely|server\/platform\/db\/((account|cohort|mentor)-)?tables|server\/platform\/http\/upload|server\/platform\/mail\/email)$/,
+      /^(kysely|server\/platform\/db\/tables(\/(account|cohort|mentor)-tables)?|server\/platform\/http\/upload|server\/platform\/mail\/email)$/,
     why: 'a workflow reaches the outside through its App only',
   },
   {

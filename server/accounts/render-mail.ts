@@ -1,7 +1,7 @@
 /** Writes the emails that `sign-in/links.ts` queued, when they are sent, from what is true then. */
 import type { App } from '#server/context'
 import type { AccountMail } from './mails.tsx'
-import type { AccountMailKind } from '#server/platform/db/account-tables'
+import type { AccountMailKind } from '#server/platform/db/tables/account-tables'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { siteAddress } from '#server/platform/language/site-address'
 import { findAccountByEmail } from '#server/accounts/queries'

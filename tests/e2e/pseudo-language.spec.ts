@@ -123,7 +123,7 @@ async function bookForOther(page: Page, payer: Page, sweep: Sweep): Promise<void
   const [mentee, parent] = [newContact(), newContact()]
   const dialog = await chooseIn(page, 'olena-kovalenko', sweep)
   await dialog.locator('[name=email]').fill(mentee.email)
-  await dialog.locator('button[value=by_link]').click()
+  await dialog.locator('button[value=by_link]:visible').click()
   await page.waitForURL(/\/payment-links\//)
   await sweep.look(page)
   const link = new URL(await page.locator('input[readonly]').inputValue()).pathname

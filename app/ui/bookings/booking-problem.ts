@@ -4,7 +4,7 @@ import type { CodeProblem } from '#domain/discounts/discount'
 import type { Price } from '#domain/bookings/booking'
 import type { NoPaymentLink } from '#domain/bookings/payment-link'
 import * as m from '#messages/bookings'
-import { explainCodeProblem } from '#words/code-problem'
+import { explainCodeProblem } from '#words/discounts/code-problem'
 import { formatMoney } from '#words/prices'
 import { shortDayIn } from '#words/time'
 

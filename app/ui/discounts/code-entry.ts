@@ -2,7 +2,7 @@
 import type { CodeProblem } from '#domain/discounts/discount'
 import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import * as m from '#messages/discounts'
-import { explainCodeProblem } from '#words/code-problem'
+import { explainCodeProblem } from '#words/discounts/code-problem'
 import { localPath } from '#words/local-path'
 
 /** `price`: what the buyer pays, `list`: without the code. In minor units of `currency`. */

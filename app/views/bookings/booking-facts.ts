@@ -8,7 +8,7 @@ import * as m from '#messages/bookings'
 import { POLICY_SENTENCES } from '#words/bookings/policies'
 import { describeRefundRule } from '#words/bookings/refund-rule'
 import { clockNotes, foldWords } from '#words/clock-changes'
-import { listDiscount } from '#words/discount-line'
+import { listDiscount } from '#words/discounts/discount-line'
 import { formatMoney } from '#words/prices'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 

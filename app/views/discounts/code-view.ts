@@ -2,7 +2,7 @@
 import { codeState } from '#domain/discounts/code-terms'
 import type { ListedCode } from '#server/discounts/managing-queries'
 import * as m from '#messages/codes'
-import { describeDiscount, describeUses, describeValidity } from '#words/code-terms'
+import { describeDiscount, describeUses, describeValidity } from '#words/discounts/code-terms'
 import { formatList } from '#words/lists'
 import type { CodeView } from '../../ui/discounts/codes.ts'
 

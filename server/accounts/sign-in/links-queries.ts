@@ -1,6 +1,6 @@
 /** SQL for links in emails. */
 import type { Insertable } from 'kysely'
-import type { LinkPurpose } from '#server/platform/db/account-tables'
+import type { LinkPurpose } from '#server/platform/db/tables/account-tables'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 

@@ -18,7 +18,7 @@ import { POLICY_SENTENCES } from '#words/bookings/policies'
 import { describeRefundRule } from '#words/bookings/refund-rule'
 import { momentIn, onBothClocks } from '#words/moments'
 import { formatMoney } from '#words/prices'
-import { listDiscount } from '#words/discount-line'
+import { listDiscount } from '#words/discounts/discount-line'
 import { dayAndYearIn } from '#words/time'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 

@@ -2,7 +2,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { MentorContent } from '#domain/mentors/content'
 import type { Db } from '#server/platform/db/connect'
-import type { FieldRequests, SubmissionDecision } from '#server/platform/db/mentor-tables'
+import type { FieldRequests, SubmissionDecision } from '#server/platform/db/tables/mentor-tables'
 import type { Tables } from '#server/platform/db/tables'
 
 export async function insertSubmission(tx: Db, submission: Insertable<Tables['mentorSubmissions']>): Promise<void> {

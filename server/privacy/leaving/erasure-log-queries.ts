@@ -1,6 +1,6 @@
 /** SQL for the erasure log: what is still to be written to it, and what a database does not know that it says. */
 import type { Db } from '#server/platform/db/connect'
-import type { ErasureKind } from '#server/platform/db/account-tables'
+import type { ErasureKind } from '#server/platform/db/tables/account-tables'
 
 /**
  * `account_closed`: its owner requested erasure. `account_reopened`: they no longer do. `booking_erased`: a guest had

@@ -15,7 +15,7 @@ import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { listZoneGroups } from '#server/platform/reference/zones'
 import { findRedemption } from '#server/discounts/redemptions-queries'
 import * as m from '#messages/bookings'
-import { explainCodeProblem } from '#words/code-problem'
+import { explainCodeProblem } from '#words/discounts/code-problem'
 import { needsAnotherTime, type BookingProblem } from '../../../ui/bookings/booking-problem.ts'
 import {
   NO_DETAILS,

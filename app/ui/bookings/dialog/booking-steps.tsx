@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dateKeyIn } from '#domain/time/clock'
 import { zoneCity, type ZoneGroup } from '#domain/time/zone'
-import { explainCodeProblem } from '#words/code-problem'
+import { explainCodeProblem } from '#words/discounts/code-problem'
 import { localPath } from '#words/local-path'
 import { Alert } from '../../controls/alert.tsx'
 import { NO_CODE, priceWith, type CodeEntry } from '../../discounts/code-entry.ts'
