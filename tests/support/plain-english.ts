@@ -12,11 +12,11 @@ import { openDataFolder } from './accounts/written-people.ts'
 
 /** Names, which are the same in every language, and a state of disputes as the payment service calls it. */
 const NAMES =
-  'Landfall, UTC, GMT, Chrome, Linux, Google, Google Calendar, Outlook, Apple iCloud, European Central Bank, GET, POST, needs response'
+  'Landfall, UTC, GMT, Chrome, Linux, Google, Google Calendar, Outlook, Apple iCloud, European Central Bank, British pounds, GET, POST, needs response'
 
-/** What has letters and no words: addresses, identifiers, time zones, initials, and fields in the audit log. */
+/** What has letters and no words: addresses, identifiers, numbers of receipts, time zones, initials, and fields in the audit log. */
 const NO_WORDS =
-  /\S+@\S+|https?:\/\/\S+|\b[a-z\d-]+(\.[a-z]{2,})+\b|\w*_\w*|\b[BS]-[\dA-Z]{4}-[\dA-Z]{4}\b|\b[a-z]+(-[a-z]+){2,}\b|\b[A-Z]\w+\/\w+|\/[a-z][\w/-]+|^[A-Z]{2}$|^[a-z]\w*: .*/gm
+  /\S+@\S+|https?:\/\/\S+|\b[a-z\d-]+(\.[a-z]{2,})+\b|\w*_\w*|\b[BS]-[\dA-Z]{4}-[\dA-Z]{4}\b|\b[A-Z]{1,2}-[\dA-F]{6}-\d{4}-\d{6}\b|\b[a-z]+(-[a-z]+){2,}\b|\b[A-Z]\w+\/\w+|\/[a-z][\w/-]+|^[A-Z]{2}$|^[a-z]\w*: .*/gm
 /** Plain words separated by spaces. A marked letter, a digit or a full stop ends the run. */
 const RUN = /[A-Za-z](?:[A-Za-z'’ ]*[A-Za-z])?/g
 

@@ -36,7 +36,7 @@ export function AdminCodeForm({ kind, offer: byDefault, result }: AdminCodeFormP
       action={`${PATH}?add=${kind}`}
       noValidate
       preventScrollReset
-      className="form-fields max-w-xl text-base"
+      className="form-fields max-w-xl grid-cols-1 text-base"
     >
       {/* The first button of a form is the one that Enter presses. */}
       <button type="submit" name="intent" value={kind} hidden disabled={busy}>
