@@ -11,10 +11,9 @@ import { minutesAfter } from '#domain/time/wall-time'
 import { insertPackage } from '#server/bookings/credits/credits-queries'
 import { hasChanged, type BookingClient } from '#server/bookings/holds/hold-request'
 import { openCheckout, type HeldSlot } from '#server/bookings/holds/open-checkout'
-import { hashSecret, releaseHold } from '#server/bookings/holds/release'
-import { resumeHold } from '#server/bookings/holds/resume-hold'
+import { hashSecret } from '#server/bookings/holds/release'
+import { resumeOrRelease } from '#server/bookings/holds/resume-or-release'
 import { secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
-import { updateMenteeDetails } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { findOfferedPackage, type PackageOnOffer } from '#server/packages/offered-package'
 import { findPackageHold, insertPackageHold, type PackageHold } from '#server/packages/packages-queries'
@@ -69,9 +68,11 @@ async function holdOffered(app: App, request: PackageRequest, buyer: Buyer): Pro
     return err({ code: 'price_changed', price, currency })
   const secret = randomBytes(32).toString('base64url')
   const hold = newPackageHold(app, offered, { request, buyer, secret })
-  const current = await resumeOrRelease(app, hold, offered)
+  const current = await resumePackage(app, hold, offered)
   if (current) return current
   const refused = await transact(app.db, (tx) => writeHold(app, tx, hold, offered))
+  // Two clicks, two tabs: the other request has held one meanwhile.
+  if (refused === 'held') return (await resumePackage(app, hold, offered)) ?? err({ code: 'payments_unavailable' })
   if (refused) return err(refused)
   const sold = m.soldPackage({ sessions, minutes: sessionType.minutes, mentorName: sessionType.mentorName })
   const opened = await openCheckout(app, hold, { secret, sold, paidPage: '/packages/bought' })
@@ -79,33 +80,16 @@ async function holdOffered(app: App, request: PackageRequest, buyer: Buyer): Pro
 }
 
 /** The checkout of the package that this browser holds. Null: it holds none, or has given up another one. */
-async function resumeOrRelease(
+async function resumePackage(
   app: App,
   wanted: PackageHold,
   { sessionType, sessions }: PackageOnOffer,
 ): Promise<Result<HeldSlot, PackageError> | null> {
-  const current = wanted.browserHash ? await findPackageHold(app.db, wanted.browserHash, sessionType.mentorId) : null
+  const { browserHash } = wanted
+  const current = browserHash ? await findPackageHold(app.db, browserHash, sessionType.mentorId) : undefined
   if (!current) return null
-  const isSame =
-    current.sessionTypeId === sessionType.id &&
-    current.sessions === sessions &&
-    current.pricePence === wanted.pricePence &&
-    current.menteeEmail.toLowerCase() === wanted.menteeEmail.toLowerCase()
-  if (isSame && current.payBefore > app.now()) {
-    const { menteeName: name, menteePhone: phone, topic, menteeTimeZone: timeZone, language = '' } = wanted
-    const accountId = wanted.accountId ?? null
-    await updateMenteeDetails(app.db, current.id, { name, phone, topic, timeZone, accountId, language })
-    const resumed = await resumeHold(app, current.id)
-    if (resumed) return resumed.ok ? resumed : err({ code: 'payments_unavailable' })
-  }
-  switch (await releaseHold(app, current)) {
-    case 'released':
-      return null
-    case 'paid':
-      return current.checkoutId ? err({ code: 'already_paid', checkoutId: current.checkoutId }) : null
-    case 'kept':
-      return err({ code: 'payments_unavailable' })
-  }
+  const isSame = current.sessionTypeId === sessionType.id && current.sessions === sessions
+  return resumeOrRelease(app, current, wanted, isSame)
 }
 
 async function writeHold(
@@ -113,8 +97,10 @@ async function writeHold(
   tx: Db,
   hold: PackageHold,
   { sessionType, sessions, price }: PackageOnOffer,
-): Promise<Extract<PackageError, { code: 'too_many_holds' }> | null> {
+): Promise<Extract<PackageError, { code: 'too_many_holds' }> | 'held' | null> {
   const retryAfter = await secondsUntilAllowed(app, tx, hold, { startsOnOffer: () => 0, except: null })
+  // Counted under a lock on the browser: another request of it has finished by now.
+  if (hold.browserHash && (await findPackageHold(tx, hold.browserHash, sessionType.mentorId))) return 'held'
   if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
   await insertPackageHold(tx, hold)
   const { id, currency } = hold

@@ -111,10 +111,10 @@ describe('buying a package', () => {
     expect(await test.db.selectFrom('bookings').select('id').execute()).toEqual([])
   })
 
-  it('gives the same browser the same checkout, and no credit before it is paid', async () => {
-    const held = await holdOnePackage(test, seller)
-    expect(await holdOnePackage(test, seller)).toEqual(held)
-    expect(await useCredit(test, held.id)).toMatchObject({ ok: false, error: { code: 'no_credit' } })
+  it('gives the same browser the same checkout, also for double clicks, and no credit before it is paid', async () => {
+    const [held, ...others] = await Promise.all([1, 2, 3].map(() => holdOnePackage(test, seller)))
+    for (const other of [...others, await holdOnePackage(test, seller)]) expect(other).toEqual(held)
+    expect(await useCredit(test, held!.id)).toMatchObject({ ok: false, error: { code: 'no_credit' } })
   })
 
   it('goes back in full when its mentor was suspended before the payment came', async () => {

@@ -12,10 +12,9 @@ import { isPriceAllowed, priceFor, toQuote, type BookingClient, type Quote } fro
 import { secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { openCheckout, type HeldSlot } from '#server/bookings/holds/open-checkout'
-import { updateMenteeDetails } from '#server/bookings/queries'
 import type { AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { hashSecret, releaseHold } from '#server/bookings/holds/release'
-import { resumeHold } from '#server/bookings/holds/resume-hold'
+import { resumeOrRelease } from '#server/bookings/holds/resume-or-release'
 import { findSeatHold, insertSeatHold, isFull, listSeatHolds } from '#server/cohorts/seats/seats-queries'
 import { areCohortsPublished, findPublicCohort, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
@@ -85,11 +84,11 @@ async function holdJoinable(
   if (!priced.ok) return priced
   const secret = randomBytes(32).toString('base64url')
   const hold = await newSeatHold(app, { cohort, ...priced.value, request, client, browserHash, accountId, secret })
-  const current = await resumeOrRelease(app, hold)
+  const current = await resumeSeat(app, hold)
   if (current) return current
   const taken = await claimSeat(app, hold, secret)
   // Two clicks, two tabs: the other request has held one meanwhile.
-  if (taken === 'held') return (await resumeOrRelease(app, hold)) ?? err({ code: 'payments_unavailable' })
+  if (taken === 'held') return (await resumeSeat(app, hold)) ?? err({ code: 'payments_unavailable' })
   if (taken) return err(taken)
   const { slug, content } = cohort
   const sold = { secret, sold: m.soldSeat({ mentorName: content.mentorName }), paidPage: `/cohorts/${slug}/joined` }
@@ -138,34 +137,10 @@ export async function isOpenToJoin(app: App, { accountId, content }: Cohort): Pr
 }
 
 /** The checkout of the seat that this browser holds. Null: it holds none, or has given up the one of another address. */
-async function resumeOrRelease(app: App, wanted: SeatHold): Promise<Result<HeldSlot, SeatError> | null> {
-  const { browserHash, cohortId } = wanted
+async function resumeSeat(app: App, wanted: SeatHold): Promise<Result<HeldSlot, SeatError> | null> {
+  const { browserHash, cohortId, redemption } = wanted
   const current = browserHash ? await findSeatHold(app.db, browserHash, cohortId) : undefined
-  if (!current) return null
-  const isSame = current.menteeEmail.toLowerCase() === wanted.menteeEmail.toLowerCase()
-  const isSameCode = current.codeId === (wanted.redemption?.codeId ?? null)
-  if (isSame && isSameCode && current.pricePence === wanted.pricePence && current.payBefore > app.now()) {
-    const { menteeName: name, menteePhone: phone, topic, menteeTimeZone: timeZone } = wanted
-    const accountId = wanted.accountId ?? null
-    await updateMenteeDetails(app.db, current.id, {
-      name,
-      phone,
-      topic,
-      timeZone,
-      accountId,
-      language: currentLanguage(),
-    })
-    const resumed = await resumeHold(app, current.id)
-    if (resumed) return resumed.ok ? resumed : err({ code: 'payments_unavailable' })
-  }
-  switch (await releaseHold(app, current)) {
-    case 'released':
-      return null
-    case 'paid':
-      return current.checkoutId ? err({ code: 'already_paid', checkoutId: current.checkoutId }) : null
-    case 'kept':
-      return err({ code: 'payments_unavailable' })
-  }
+  return current ? resumeOrRelease(app, current, wanted, current.codeId === (redemption?.codeId ?? null)) : null
 }
 
 /** Takes a seat. If only overdue holds are in the way, it expires those and tries once more. */
