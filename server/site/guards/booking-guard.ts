@@ -61,40 +61,38 @@ export async function requireBookingMentor(
   return opened
 }
 
-/**
- * Exchanges the secret of an emailed link for a cookie, so that it leaves the address bar. Changes nothing else: email
- * scanners open links. Throws as `requireBooking` does.
- */
+/** Exchanges the secret of an emailed link for a cookie. Throws as `requireBooking` does. */
 export async function openByLink(
   context: Context,
   request: Request,
   { reference, secret }: { reference: string; secret: string },
 ): Promise<Response> {
-  const app = context.get(appContext)
-  const booking = await find(app, reference)
-  if (!booking || !isBookingSecret(app, booking, secret)) throw await refusal(context, request)
-  return redirect(`/bookings/${reference}`, { headers: bookingLinkHeaders(app, booking, secret) })
+  const bought = await find(context.get(appContext), reference)
+  return enterByLink(context, request, { pages: '/bookings', bought, secret })
 }
 
 /** By which a browser keeps the secret of a booking's link, until the link's end. */
-export function bookingLinkHeaders(app: App, booking: BookedSession, secret: string): Headers {
-  const seconds = Math.floor((linkEnd(booking).getTime() - app.now().getTime()) / 1_000)
-  return linkHeaders(app, { pages: '/bookings', reference: booking.reference, secret, seconds })
-}
+export const bookingLinkHeaders = (app: App, booking: BookedSession, secret: string): Headers =>
+  linkHeaders(app, { pages: '/bookings', bought: booking, secret })
+
+/** As long as browsers keep a cookie: a cohort may be two years ahead (RFC 6265bis §5.5). */
+const MOST_SECONDS = 400 * 86_400
 
 /**
- * `BOOKING_PAGE` with the cookies that open the `pages` of a reference: one for each language, since a cookie is sent to what is below
- * its path.
+ * `BOOKING_PAGE` with the cookies that open the `pages` of a booking until the end of its link: one for each language, since a cookie
+ * is sent to what is below its path.
  */
-export function linkHeaders(
-  { config }: App,
-  { pages, reference, secret, seconds }: { pages: string; reference: string; secret: string; seconds: number },
+function linkHeaders(
+  app: App,
+  { pages, bought, secret }: { pages: string; bought: LinkedBooking; secret: string },
 ): Headers {
-  const secure = config.PUBLIC_URL.startsWith('https:')
+  const left = Math.floor((linkEnd(bought).getTime() - app.now().getTime()) / 1_000)
+  const secure = app.config.PUBLIC_URL.startsWith('https:')
   const headers = new Headers(BOOKING_PAGE)
-  for (const language of config.LANGUAGES) {
+  for (const language of app.config.LANGUAGES) {
     const path = languagePrefix(language) + pages
-    headers.append('Set-Cookie', writeCookie(cookieName(reference, secure), secret, { secure, seconds, path }))
+    const cookie = { secure, seconds: Math.min(left, MOST_SECONDS), path }
+    headers.append('Set-Cookie', writeCookie(cookieName(bought.reference, secure), secret, cookie))
   }
   return headers
 }
@@ -105,13 +103,46 @@ async function find(app: App, reference: string): Promise<BookedSession | undefi
 
 function findSide(context: Context, request: Request, booking: BookedSession): Omit<OpenedBooking, 'booking'> | null {
   if (!isShown(booking)) return null
+  if (isOwn(context, booking)) return { side: 'mentee', guest: false }
   const session = currentSession(context)
-  if (session && session.accountId === booking.accountId) return { side: 'mentee', guest: false }
   if (session && session.accountId === booking.mentorAccountId) return { side: 'mentor', guest: false }
+  return hasLink(context, request, booking) ? { side: 'mentee', guest: true } : null
+}
+
+/** A session, a seat in a cohort or a package. */
+type LinkedBooking = Pick<BookedSession, 'id' | 'linkVersion' | 'reference' | 'accountId' | 'status' | 'paidAt'> &
+  Parameters<typeof linkEnd>[0]
+
+/** Whether a booking belongs to the account that is signed in. */
+const isOwn = (context: Context, { accountId }: LinkedBooking): boolean =>
+  accountId !== null && currentSession(context)?.accountId === accountId
+
+/** Whether the request has the cookie that a booking's emailed link was exchanged for. */
+function hasLink(context: Context, request: Request, booking: LinkedBooking): boolean {
   const app = context.get(appContext)
   const secure = app.config.PUBLIC_URL.startsWith('https:')
   const secret = readCookie(request.headers.get('cookie') ?? '', cookieName(booking.reference, secure))
-  return secret && isBookingSecret(app, booking, secret) ? { side: 'mentee', guest: true } : null
+  return secret !== null && isBookingSecret(app, booking, secret)
+}
+
+/** Whether a seat or a package has a page that this request may open: by its account, or by its emailed link. */
+export const isBuyer = (context: Context, request: Request, bought: LinkedBooking): boolean =>
+  isShown(bought) && (isOwn(context, bought) || hasLink(context, request, bought))
+
+/**
+ * Exchanges the secret of an emailed link for a cookie, so that it leaves the address bar. Changes nothing else: email
+ * scanners open links. Throws 404 for a wrong secret, and 429 to a network that has tried too many.
+ *
+ * @param link.pages Below which path the booking's page is, at its reference.
+ */
+export async function enterByLink(
+  context: Context,
+  request: Request,
+  { pages, bought, secret }: { pages: string; bought: LinkedBooking | undefined; secret: string },
+): Promise<Response> {
+  const app = context.get(appContext)
+  if (!bought || !isBookingSecret(app, bought, secret)) throw await refusal(context, request)
+  return redirect(`${pages}/${bought.reference}`, { headers: linkHeaders(app, { pages, bought, secret }) })
 }
 
 /** The response to a wrong reference or secret, to throw. */
