@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#domain/payments/money'
-import { findCode, insertCodes, type NewCode } from '#server/discounts/codes-queries'
+import { insertCodes, type NewCode } from '#server/discounts/codes-queries'
 import { setCodesDisabled } from '#server/discounts/managing-queries'
-import { addCode } from '../../tests/support/discounts/codes.ts'
+import { addCode, findCode } from '../../tests/support/discounts/codes.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 useProduct()

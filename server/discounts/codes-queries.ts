@@ -1,5 +1,5 @@
 /** SQL for discount codes. How they are redeemed is in `redemptions-queries.ts`. */
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { DiscountCode, DiscountTerms } from '#domain/discounts/discount'
 import type { MinorUnits } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
@@ -28,10 +28,22 @@ export async function insertCodes(tx: Db, codes: NewCode[]): Promise<string[]> {
   return written
 }
 
-/** By a code as `normalizeCode` makes it. */
-export async function findCode(db: Db, code: string): Promise<StoredCode | undefined> {
-  const row = await db.selectFrom('discountCodes').selectAll().where('code', '=', code).executeTakeFirst()
-  return row && { ...row, terms: toTerms(row) }
+/**
+ * A code for someone who has entered it, in one statement, since every hold with a code waits for it.
+ *
+ * @param code As `normalizeCode` makes it; null finds none.
+ * @param hasGuessed Whether they have entered too many wrong ones.
+ */
+export async function findEnteredCode(
+  db: Db,
+  code: string | null,
+  hasGuessed: RawBuilder<boolean>,
+): Promise<{ hasGuessed: boolean; stored: StoredCode | undefined }> {
+  const { rows } = await sql<{ hasGuessed: boolean } & (CodeRow | { id: null })>`/* prepared: find entered code */
+    select has_guessed, discount_codes.* from (select ${hasGuessed} as has_guessed) as client
+    left join discount_codes on code = ${code}`.execute(db)
+  const row = rows[0]!
+  return { hasGuessed: row.hasGuessed, stored: row.id === null ? undefined : { ...row, terms: toTerms(row) } }
 }
 
 /** What a row takes off: the database holds it in three columns. */

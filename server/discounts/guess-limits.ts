@@ -1,6 +1,7 @@
 /** Limits of wrong codes, so that no one finds codes by trying. Right ones count for nothing, however many people share a network. */
+import type { RawBuilder } from 'kysely'
 import type { Client } from '#domain/accounts/client'
-import { isLimitReached, limitByNetwork, limitBySubject } from '#server/accounts/sign-in/attempts'
+import { hasReachedLimit, limitByNetwork, limitBySubject } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
 
 /** Who enters a code. Null: not known, and then not counted. */
@@ -13,10 +14,9 @@ const WRONG_CODES = {
   farNetwork: { max: 150, minutes: 60 },
 }
 
-/** True once too many wrong codes came from here. Then right ones are refused as well, or guessing could go on. */
-export async function hasGuessedTooOften(app: App, client: CodeClient): Promise<boolean> {
-  return isLimitReached(app, 'discount_code_wrong', client, WRONG_CODES)
-}
+/** SQL: true once too many wrong codes came from here. Then right ones are refused as well, or guessing could go on. */
+export const hasGuessedTooOften = (app: App, client: CodeClient): RawBuilder<boolean> =>
+  hasReachedLimit(app, 'discount_code_wrong', client, WRONG_CODES)
 
 export async function countWrongCode(app: App, { browser, network, farNetwork }: CodeClient): Promise<void> {
   if (browser) await limitBySubject(app, 'discount_code_wrong', browser, WRONG_CODES.browser)

@@ -5,7 +5,7 @@ import { applyCode, type CodeProblem, type DiscountedItem } from '#domain/discou
 import type { Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { countWrongCode, hasGuessedTooOften, type CodeClient } from '#server/discounts/guess-limits'
-import { findCode } from '#server/discounts/codes-queries'
+import { findEnteredCode } from '#server/discounts/codes-queries'
 import type { Redemption } from '#server/discounts/redemptions-queries'
 import type { App } from '#server/context'
 
@@ -35,9 +35,8 @@ export async function readDiscount(
   { code: typed, price, item, email, mayHoldOne, client }: Wanted,
 ): Promise<Result<Discount, CodeNotValid>> {
   const refuse = (reason: CodeProblem) => err({ code: 'code_not_valid', reason } as const)
-  if (await hasGuessedTooOften(app, client)) return refuse('too_many')
-  const code = normalizeCode(typed)
-  const stored = code === null ? undefined : await findCode(app.db, code)
+  const { hasGuessed, stored } = await findEnteredCode(app.db, normalizeCode(typed), hasGuessedTooOften(app, client))
+  if (hasGuessed) return refuse('too_many')
   const known = stored && mayHoldOne ? { ...stored, redeemed: 0 } : stored
   const applied = known ? applyCode(price, known, item, app.now()) : { problem: 'unknown' as const }
   if ('problem' in applied && applied.problem === 'unknown') await countWrongCode(app, client)

@@ -1,5 +1,5 @@
 /** SQL that counts attempts, for all processes. A key contains digests and networks, never what a person typed. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 
@@ -27,12 +27,11 @@ export async function countAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** How many attempts there were in the windows of these keys that have not ended. */
-export async function readAttempts(db: Db, keys: string[], now: Date): Promise<Map<string, number>> {
-  if (keys.length === 0) return new Map()
-  const query = db.selectFrom('attempts').select(['key', 'count']).where('key', 'in', keys).where('until', '>', now)
-  return new Map((await query.execute()).map(({ key, count }) => [key, count]))
-}
+/** SQL: whether one of these keys has its `max` of attempts in a window that has not ended. Part of a statement of the caller's. */
+export const hasReachedMax = (limits: { key: string; max: number }[], now: Date): RawBuilder<boolean> => sql`exists (
+  select from attempts
+  join unnest(${limits.map(({ key }) => key)}::text[], ${limits.map(({ max }) => max)}::int[]) as limits (key, max) using (key)
+  where until > ${now}::timestamptz and count >= max)`
 
 export async function resetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()

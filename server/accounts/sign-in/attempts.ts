@@ -5,11 +5,12 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
 import { ATTEMPTS, waitSeconds } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { countAttempt, readAttempts, resetAttempts } from '#server/accounts/sign-in/attempts-queries'
+import { countAttempt, hasReachedMax, resetAttempts } from '#server/accounts/sign-in/attempts-queries'
 
 /** Each kind has its own count. */
 type AttemptKind =
@@ -87,24 +88,25 @@ export async function limitBySubject(
 
 type Counted = { browser: string | null; network: string | null; farNetwork: string | null }
 
-/** Whether attempts that were counted before have reached a limit. Counts nothing: for limits of wrong attempts alone. */
-export async function isLimitReached(
-  app: App,
+/**
+ * SQL: whether attempts that were counted before have reached a limit. Counts nothing: for limits of wrong attempts alone. Part of
+ * the statement that reads what is tried, so that right attempts cost no further one.
+ */
+export function hasReachedLimit(
+  app: Pick<App, 'now'>,
   kind: AttemptKind,
   { browser, network, farNetwork }: Counted,
   limits: Record<keyof Counted, Limit>,
-): Promise<boolean> {
+): RawBuilder<boolean> {
   const keys = [
-    [browser && `${kind} by ${digest(browser)}`, limits.browser.max],
-    [network && `${kind} from ${network}`, limits.network.max],
-    [farNetwork && `${kind} from ${farNetwork}`, limits.farNetwork.max],
-  ] as const
-  const counts = await readAttempts(
-    app.db,
-    keys.flatMap(([key]) => key ?? []),
+    { key: browser && `${kind} by ${digest(browser)}`, max: limits.browser.max },
+    { key: network && `${kind} from ${network}`, max: limits.network.max },
+    { key: farNetwork && `${kind} from ${farNetwork}`, max: limits.farNetwork.max },
+  ]
+  return hasReachedMax(
+    keys.flatMap(({ key, max }) => (key === null ? [] : [{ key, max }])),
     app.now(),
   )
-  return keys.some(([key, max]) => key !== null && (counts.get(key) ?? 0) >= max)
 }
 
 /**

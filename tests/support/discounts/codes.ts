@@ -1,6 +1,7 @@
 /** Discount codes for tests. */
 import { randomUUID } from 'node:crypto'
-import { insertCodes, type NewCode } from '#server/discounts/codes-queries'
+import { hasReachedMax } from '#server/accounts/sign-in/attempts-queries'
+import { findEnteredCode, insertCodes, type NewCode } from '#server/discounts/codes-queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** The operator's code SCHOLAR: everything off, any number of times, for any session or cohort, from 2030 on. */
@@ -23,6 +24,10 @@ const SCHOLAR: Omit<NewCode, 'id'> = {
   createdBy: null,
   createdAt: new Date('2030-01-01T00:00:00Z'),
 }
+
+/** A code as it is stored. */
+export const findCode = async (db: Db, code: string) =>
+  (await findEnteredCode(db, code, hasReachedMax([], SCHOLAR.createdAt))).stored
 
 /** Writes a code that differs from `SCHOLAR` by `changed`. Returns its id. */
 export async function addCode({ db }: { db: Db }, changed: Partial<NewCode> = {}): Promise<string> {
