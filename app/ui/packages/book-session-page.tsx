@@ -5,19 +5,17 @@ import { Form, Link, useNavigation } from 'react-router'
 import * as bookings from '#messages/bookings'
 import * as m from '#messages/packages'
 import { localPath } from '#words/local-path'
-import { formatDuration, shortMomentIn } from '#words/time'
+import { shortMomentIn } from '#words/time'
 import { TimeChoice } from '../bookings/calendar/time-choice.tsx'
-import { TIMES_FORM } from '../bookings/calendar/time-list.tsx'
+import { TimesFoot } from '../bookings/calendar/times-foot.tsx'
 import { readProgress } from '../bookings/dialog/progress.ts'
-import { StepHead } from '../bookings/dialog/step-head.tsx'
 import { clockNotesAt, mentorClockAt, type BookingOffer } from '../bookings/offer.ts'
 import { SessionTimes } from '../bookings/page/session-times.tsx'
+import { StepsPage } from '../bookings/page/steps-page.tsx'
 import type { Selection } from '../bookings/selection.ts'
 import { Alert } from '../controls/alert.tsx'
 import { Button } from '../controls/button.tsx'
 import { TextArea } from '../controls/field.tsx'
-import { PageHead } from '../layout/page-head.tsx'
-import { Portrait } from '../mentors/portrait.tsx'
 import type { Clock } from '../time/clock.ts'
 
 /** `clock`: the reader's. `offer`: of the package's session alone. */
@@ -33,46 +31,25 @@ type BookSessionProps = {
 
 export function BookSessionPage({ view, selection, problem, onSelect }: BookSessionProps) {
   const { reference, offer } = view
-  const { mentor } = offer
   const session = offer.sessions[0]!
   return (
-    <div className="page py-6 md:py-10">
-      <PageHead title={m.bookASession()} />
-      <div className="mx-auto max-w-[47.5rem]">
-        <p className="mb-4">
+    <StepsPage
+      pageTitle={m.bookASession()}
+      title={m.bookASession()}
+      back={
+        <p>
           <Link to={`/packages/${reference}`} className="tall-link gap-1">
             <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="directional shrink-0" />
             {m.yourPackage()}
           </Link>
         </p>
-        <div className="-mx-4.5 flex flex-col gap-5 overflow-clip border-y border-hair sm:line sm:mx-0 sm:rounded-dialog">
-          <StepHead
-            titleId="book-title"
-            Heading="h1"
-            portrait={
-              <Portrait
-                name={mentor.name}
-                picture={mentor.picture}
-                size={104}
-                eager
-                className="hidden size-14 sm:flex"
-              />
-            }
-            title={m.bookASession()}
-            price={null}
-          >
-            <p className="text-ink-2">
-              {bookings.sessionWithFor({
-                session: session.title,
-                name: mentor.name,
-                duration: formatDuration(session.minutes),
-              })}
-            </p>
-          </StepHead>
-          <Steps {...{ view, selection, problem, onSelect }} />
-        </div>
-      </div>
-    </div>
+      }
+      mentor={offer.mentor}
+      session={session.title}
+      minutes={session.minutes}
+    >
+      <Steps {...{ view, selection, problem, onSelect }} />
+    </StepsPage>
   )
 }
 
@@ -93,26 +70,11 @@ function Steps({ view, selection, problem, onSelect }: BookSessionProps) {
       action={localPath(`/packages/${reference}/book`)}
       method="get"
       hiddenFields={null}
-      foot={<Foot />}
+      foot={<TimesFoot>{m.usesOne()}</TimesFoot>}
       zoneChoice={<p className="text-ink-2">{bookings.yourTimeAt({ place: clock.place })}</p>}
     />
   )
 }
-
-const Foot = () => (
-  <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:32rem)]:static">
-    <p className="note">{m.usesOne()}</p>
-    <Button
-      type="submit"
-      form={TIMES_FORM}
-      name="step"
-      value="details"
-      className="min-w-24 group-not-has-[input[name=at]:checked]/step:hidden"
-    >
-      {bookings.next()}
-    </Button>
-  </div>
-)
 
 /** The time on both clocks, what the session is about, and the button. */
 function Confirm({ view, at, notices }: { view: BookSessionView; at: Date; notices: ReactNode }) {

@@ -6,14 +6,13 @@ import * as m from '#messages/packages'
 import { Alert } from '../controls/alert.tsx'
 import { Breadcrumb } from '../controls/breadcrumb.tsx'
 import { Button } from '../controls/button.tsx'
-import { Checkbox, Field } from '../controls/field.tsx'
+import { Checkbox } from '../controls/field.tsx'
 import { NewTabLink } from '../controls/new-tab-link.tsx'
 import { Notice } from '../controls/notice.tsx'
+import { BuyerFields, type TypedBuyer } from '../forms/buyer-fields.tsx'
 import { Fact, Facts } from '../layout/facts.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { rich } from '../rich.tsx'
-
-export type BuyTyped = { name: string; email: string; phone: string }
 
 /**
  * `session`: its title and length. `each`: what each session costs. `saved`: against single sessions. `about`: the price in the
@@ -31,12 +30,12 @@ export type BuyView = {
   currency: string
   about?: string
   policy: CancelPolicy
-  typed: BuyTyped
+  typed: TypedBuyer
   canceled: boolean
 }
 
 /** `problem`: a sentence about the whole. `errors`: by field. */
-export type BuyResult = { typed: BuyTyped; errors: Record<string, string>; problem: string | null }
+export type BuyResult = { typed: TypedBuyer; errors: Record<string, string>; problem: string | null }
 
 export function BuyPage({ view, result }: { view: BuyView; result: BuyResult | undefined }) {
   const { slug, mentorName, title, price, each, about, currency } = view
@@ -71,45 +70,14 @@ export function BuyPage({ view, result }: { view: BuyView; result: BuyResult | u
   )
 }
 
-type BuyFormProps = { view: BuyView; typed: BuyTyped; errors: Record<string, string> }
+type BuyFormProps = { view: BuyView; typed: TypedBuyer; errors: Record<string, string> }
 
 function BuyForm({ view: { pricePence, price, currency }, typed, errors }: BuyFormProps) {
   const busy = useNavigation().formMethod === 'POST'
-  const field = (name: keyof BuyTyped) => ({
-    id: `buy-${name}`,
-    name,
-    defaultValue: typed[name],
-    error: errors[name],
-    required: true,
-  })
   return (
     <Form method="post" noValidate className="form-fields sm:grid-cols-2 sm:items-start">
       <input type="hidden" name="price" value={`${pricePence} ${currency}`} />
-      <div className="sm:col-span-2">
-        <Field
-          {...field('name')}
-          label={form.fullName()}
-          autoComplete="name"
-          maxLength={120}
-          hint={form.fullNameHint()}
-        />
-      </div>
-      <Field
-        {...field('email')}
-        label={form.email()}
-        hint={m.emailHint()}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-      />
-      <Field
-        {...field('phone')}
-        label={form.phone()}
-        hint={m.phoneHint()}
-        type="tel"
-        autoComplete="tel"
-        maxLength={40}
-      />
+      <BuyerFields id="buy" {...{ typed, errors }} hints={{ email: m.emailHint(), phone: m.phoneHint() }} />
       <div className="sm:col-span-2">
         <Checkbox
           id="buy-terms"

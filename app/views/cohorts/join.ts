@@ -1,6 +1,5 @@
 /** Joining a cohort: what the form says, and what becomes of it. Server side. */
 import type { Session } from '#domain/accounts/account'
-import { minutesAfter } from '#domain/time/wall-time'
 import { rememberLanguage } from '#server/accounts/queries'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
 import { findJoinable, holdSeat, type SeatError } from '#server/cohorts/seats/hold-seat'
@@ -9,21 +8,18 @@ import { hashSecret } from '#server/bookings/holds/release'
 import { countTakenSeats, findSeatBySecretHash } from '#server/cohorts/seats/seats-queries'
 import type { App } from '#server/context'
 import { findPolicyOfAccount } from '#server/mentors/queries'
-import type { JoinResult, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
+import type { JoinResult, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
 import { NO_CODE } from '../../ui/discounts/code-entry.ts'
+import { explainTooManyHolds, prefillBuyer, readTypedBuyer } from '../bookings/purchase.ts'
 import { asksForCode, readCodeEntry, typedCodeOf } from '../discounts/quote.ts'
 import { formatDates } from '../../ui/cohorts/cohort-view.ts'
-import { timeIn } from '#domain/time/clock'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/cohorts'
 import { aboutPart, type AboutPrice } from '#words/about-price'
 import { explainCodeProblem } from '#words/discounts/code-problem'
 import { POLICY_SENTENCES } from '#words/bookings/policies'
 import { describePrice, formatMoney } from '#words/prices'
-import { shortDayIn } from '#words/time'
 import { currentLanguage } from '../../../messages/runtime.ts'
-
-const NOTHING: JoinTyped = { name: '', email: '', phone: '' }
 
 /** Null: there is no such cohort to join. `again`: the secret of a seat that was held here before. */
 export async function readJoin(
@@ -40,9 +36,7 @@ export async function readJoin(
   const typed =
     earlier && earlier.slug === slug && !earlier.paidAt && earlier.status !== 'cancelled'
       ? { name: earlier.menteeName, email: formatEmailAddress(earlier.menteeEmail), phone: '' }
-      : session
-        ? { ...NOTHING, name: session.name, email: formatEmailAddress(session.email) }
-        : NOTHING
+      : prefillBuyer(session)
   const policy = await findPolicyOfAccount(app.db, cohort.accountId)
   return {
     slug,
@@ -68,11 +62,7 @@ export async function joinByForm(
   by: { client: BookingClient; session: Session | null; timeZone: string | null },
 ): Promise<{ to: string } | { result: JoinResult; status: number; retryAfter?: number } | null> {
   if (!(await findJoinable(app, slug))) return null
-  const text = (name: string) => {
-    const given = form.get(name)
-    return typeof given === 'string' ? given : ''
-  }
-  const typed = { name: text('name'), email: text('email'), phone: text('phone') }
+  const typed = readTypedBuyer(form)
   const readCode = () => readCodeEntry(app, { cohort: slug }, form, by.client)
   if (asksForCode(form)) return { result: { typed, code: await readCode(), errors: {}, problem: null }, status: 200 }
   const read = readSeatForm(form)
@@ -120,9 +110,7 @@ function explainBookingProblem(error: Exclude<SeatError, { code: 'already_paid' 
       return explainCodeProblem(error.reason)
     case 'payments_unavailable':
       return m.paymentUnreachable()
-    case 'too_many_holds': {
-      const until = minutesAfter(now, error.retryAfter / 60)
-      return m.tooManyHolds({ day: shortDayIn(until, 'UTC'), time: timeIn(until, 'UTC') })
-    }
+    case 'too_many_holds':
+      return explainTooManyHolds(error.retryAfter, now)
   }
 }

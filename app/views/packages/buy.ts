@@ -2,22 +2,21 @@
 import type { Session } from '#domain/accounts/account'
 import { splitEvenly } from '#domain/packages/package'
 import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
-import { timeIn } from '#domain/time/clock'
-import { minutesAfter } from '#domain/time/wall-time'
+import { isRowId } from '#domain/row-id'
 import { rememberLanguage } from '#server/accounts/queries'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
 import type { App } from '#server/context'
 import { readBuyForm } from '#server/packages/form'
 import { holdPackage, type PackageError } from '#server/packages/hold-package'
 import { findOfferedPackage } from '#server/packages/offered-package'
-import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as cohorts from '#messages/cohorts'
 import * as m from '#messages/packages'
 import { aboutPart, type AboutPrice } from '#words/about-price'
 import { formatMoney } from '#words/prices'
-import { formatDuration, shortDayIn } from '#words/time'
+import { formatDuration } from '#words/time'
 import { currentLanguage } from '../../../messages/runtime.ts'
-import type { BuyResult, BuyTyped, BuyView } from '../../ui/packages/buy-page.tsx'
+import type { BuyResult, BuyView } from '../../ui/packages/buy-page.tsx'
+import { explainTooManyHolds, prefillBuyer, readTypedBuyer } from '../bookings/purchase.ts'
 
 type Wanted = { slug: string; sessionTypeId: string; sessions: number }
 
@@ -25,10 +24,9 @@ type Wanted = { slug: string; sessionTypeId: string; sessions: number }
 export function packageInAddress(request: Request, slug: string): Wanted {
   const query = new URL(request.url).searchParams
   const id = query.get('session') ?? ''
-  return { slug, sessionTypeId: ROW_ID.test(id) ? id : NO_ID, sessions: Number(query.get('sessions')) }
+  return { slug, sessionTypeId: isRowId(id) ? id : NO_ID, sessions: Number(query.get('sessions')) }
 }
 
-const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Null: it is not on offer. `canceled`: they came back from the payment page. */
@@ -53,9 +51,7 @@ export async function readBuy(
     currency,
     ...aboutPart(about, price, currency),
     policy: cancelPolicy,
-    typed: session
-      ? { name: session.name, email: formatEmailAddress(session.email), phone: '' }
-      : { name: '', email: '', phone: '' },
+    typed: prefillBuyer(session),
     canceled,
   }
 }
@@ -71,11 +67,7 @@ export async function buyByForm(
   form: FormData,
   by: { client: BookingClient; session: Session | null; timeZone: string | null },
 ): Promise<{ to: string } | { result: BuyResult; status: number; retryAfter?: number }> {
-  const text = (name: string) => {
-    const given = form.get(name)
-    return typeof given === 'string' ? given : ''
-  }
-  const typed: BuyTyped = { name: text('name'), email: text('email'), phone: text('phone') }
+  const typed = readTypedBuyer(form)
   const read = readBuyForm(form)
   if (!read.ok) return { result: { typed, errors: read.error, problem: null }, status: 400 }
   const accountId = by.session?.accountId ?? null
@@ -102,9 +94,7 @@ function explain(error: Exclude<PackageError, { code: 'already_paid' }>, now: Da
       return m.priceChanged({ price: formatMoney(error.price, error.currency) })
     case 'payments_unavailable':
       return cohorts.paymentUnreachable()
-    case 'too_many_holds': {
-      const until = minutesAfter(now, error.retryAfter / 60)
-      return cohorts.tooManyHolds({ day: shortDayIn(until, 'UTC'), time: timeIn(until, 'UTC') })
-    }
+    case 'too_many_holds':
+      return explainTooManyHolds(error.retryAfter, now)
   }
 }

@@ -1,11 +1,12 @@
 /** /cohorts/:slug/join — takes a seat in a cohort: who joins, and then the payment page, or an email for a free one. */
-import { data, redirect, redirectDocument } from 'react-router'
+import { data } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
 import { JoinPage } from '../../../ui/cohorts/joining/join-page.tsx'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
+import { respondToPurchase } from '../../../views/bookings/purchase.ts'
 import { aboutPricesFor } from '../../../views/payments/shown-currency.ts'
 import { joinByForm, readJoin } from '../../../views/cohorts/join.ts'
 import type { Route } from './+types/join-cohort'
@@ -29,14 +30,7 @@ export async function action({ context, request, params: { slug } }: Route.Actio
   const outcome = await joinByForm(context.get(appContext), slug, form, actor)
   if (!outcome) throw data(null, { status: 404, headers: HEADERS })
   const headers = { ...HEADERS, ...(setCookie && { 'Set-Cookie': setCookie }) }
-  if ('to' in outcome) {
-    // The hosted page is not ours, even in the sandbox.
-    return outcome.to.startsWith('/cohorts/')
-      ? redirect(outcome.to, { status: 303, headers })
-      : redirectDocument(outcome.to, { headers })
-  }
-  const wait = outcome.retryAfter && { 'Retry-After': String(outcome.retryAfter) }
-  return data(outcome.result, { status: outcome.status, headers: { ...headers, ...wait } })
+  return respondToPurchase(outcome, '/cohorts/', headers)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -1,11 +1,12 @@
 /** /mentors/:slug/package?session=…&sessions=3 — buys a package: who buys, and then the payment page. */
-import { data, redirect, redirectDocument } from 'react-router'
+import { data } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
 import { BuyPage } from '../../../ui/packages/buy-page.tsx'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
+import { respondToPurchase } from '../../../views/bookings/purchase.ts'
 import { buyByForm, packageInAddress, readBuy } from '../../../views/packages/buy.ts'
 import { aboutPricesFor } from '../../../views/payments/shown-currency.ts'
 import type { Route } from './+types/buy-package'
@@ -28,14 +29,7 @@ export async function action({ context, request, params: { slug } }: Route.Actio
   const form = await readPosted(request)
   const outcome = await buyByForm(context.get(appContext), packageInAddress(request, slug), form, buyer)
   const headers = { ...HEADERS, ...(setCookie && { 'Set-Cookie': setCookie }) }
-  if ('to' in outcome) {
-    // The hosted page is not ours, even in the sandbox.
-    return outcome.to.startsWith('/packages/')
-      ? redirect(outcome.to, { status: 303, headers })
-      : redirectDocument(outcome.to, { headers })
-  }
-  const wait = outcome.retryAfter && { 'Retry-After': String(outcome.retryAfter) }
-  return data(outcome.result, { status: outcome.status, headers: { ...headers, ...wait } })
+  return respondToPurchase(outcome, '/packages/', headers)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

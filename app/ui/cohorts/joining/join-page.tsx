@@ -8,14 +8,13 @@ import { useCodeEntry } from '../../discounts/use-code-entry.ts'
 import { Alert } from '../../controls/alert.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
-import { Checkbox, Field } from '../../controls/field.tsx'
+import { Checkbox } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
+import { BuyerFields, type TypedBuyer } from '../../forms/buyer-fields.tsx'
 import { Fact, Facts } from '../../layout/facts.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { rich } from '../../rich.tsx'
 import { NewTabLink } from '../../controls/new-tab-link.tsx'
-
-export type JoinTyped = { name: string; email: string; phone: string }
 
 /** `left`: seats that are neither booked nor held. `refundRule`: null for a free seat. `canceled`: they came back from the payment page. */
 export type JoinView = {
@@ -30,13 +29,13 @@ export type JoinView = {
   /** The price in the visitor's currency. */
   about?: string
   refundRule: string | null
-  typed: JoinTyped
+  typed: TypedBuyer
   canceled: boolean
 }
 
 /** `problem`: a sentence about the whole. `errors`: by field. `full`: no seat is left. */
 export type JoinResult = {
-  typed: JoinTyped
+  typed: TypedBuyer
   code: CodeEntry
   errors: Record<string, string>
   problem: string | null
@@ -52,13 +51,6 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
   const free = pays === 0
   const errors = result?.errors ?? {}
   const typed = result?.typed ?? view.typed
-  const field = (name: keyof JoinTyped) => ({
-    id: `join-${name}`,
-    name,
-    defaultValue: typed[name],
-    error: errors[name],
-    required: true,
-  })
   const notifyMe = <ButtonLink to={`/cohorts/${slug}/waiting`}>{m.notifyWhenSeatFree()}</ButtonLink>
   return (
     <div className="page py-4 md:py-6">
@@ -98,31 +90,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
         ) : (
           <Form method="post" noValidate className="form-fields sm:grid-cols-2 sm:items-start">
             <input type="hidden" name="price" value={`${pays} ${currency}`} />
-            <div className="sm:col-span-2">
-              <Field
-                {...field('name')}
-                label={m.fullName()}
-                autoComplete="name"
-                maxLength={120}
-                hint={m.fullNameHint()}
-              />
-            </div>
-            <Field
-              {...field('email')}
-              label={m.email()}
-              hint={m.emailHint()}
-              type="email"
-              autoComplete="email"
-              maxLength={254}
-            />
-            <Field
-              {...field('phone')}
-              label={m.phone()}
-              hint={m.phoneHint()}
-              type="tel"
-              autoComplete="tel"
-              maxLength={40}
-            />
+            <BuyerFields id="join" {...{ typed, errors }} hints={{ email: m.emailHint(), phone: m.phoneHint() }} />
             {view.pricePence > 0 && (
               <div className="sm:col-span-2">
                 <CodeField item={{ cohort: slug }} entry={code} onChange={setCode} />

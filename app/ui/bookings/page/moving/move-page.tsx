@@ -2,22 +2,19 @@
 import type { ReactNode } from 'react'
 import { toMinorUnits } from '#domain/payments/money'
 import * as m from '#messages/bookings'
-import { formatDuration } from '#words/time'
 import { localPath } from '#words/local-path'
 import { Alert } from '../../../controls/alert.tsx'
-import { Button, ButtonLink } from '../../../controls/button.tsx'
-import { PageHead } from '../../../layout/page-head.tsx'
-import { Portrait } from '../../../mentors/portrait.tsx'
+import { ButtonLink } from '../../../controls/button.tsx'
 import { TimeChoice } from '../../calendar/time-choice.tsx'
-import { TIMES_FORM } from '../../calendar/time-list.tsx'
+import { TimesFoot } from '../../calendar/times-foot.tsx'
 import type { BookingOffer } from '../../offer.ts'
 import { readProgress } from '../../dialog/progress.ts'
 import type { Selection } from '../../selection.ts'
-import { StepHead } from '../../dialog/step-head.tsx'
 import { BackToBooking } from '../back-to-booking.tsx'
 import { MoveConfirm } from './move-confirm.tsx'
 import type { MovePage as Page } from './move-view.ts'
 import { SessionTimes } from '../session-times.tsx'
+import { StepsPage } from '../steps-page.tsx'
 
 type MovePageProps = {
   page: Page
@@ -36,47 +33,27 @@ export function MovePage({ page, selection, refused, onSelect }: MovePageProps) 
     </Alert>
   )
   return (
-    <div className="page py-6 md:py-10">
-      <PageHead title={m.movePageTitle({ notMoved: Boolean(refused) })} />
-      <div className="mx-auto max-w-[47.5rem]">
-        <div className="mb-4">
-          <BackToBooking reference={reference} />
+    <StepsPage
+      pageTitle={m.movePageTitle({ notMoved: Boolean(refused) })}
+      title={m.moveTitle()}
+      back={<BackToBooking reference={reference} />}
+      mentor={mentor}
+      session={session}
+      minutes={page.minutes}
+    >
+      {'closed' in page ? (
+        <div className="grid gap-5 step-gutter pb-5">
+          {notices}
+          <SessionTimes label={m.bookedFor()} {...current} />
+          <p>{page.closed}</p>
+          <p>
+            <ButtonLink to={`/bookings/${reference}`}>{m.openBooking()}</ButtonLink>
+          </p>
         </div>
-        <div className="-mx-4.5 flex flex-col gap-5 overflow-clip border-y border-hair sm:line sm:mx-0 sm:rounded-dialog">
-          <StepHead
-            titleId="move-title"
-            Heading="h1"
-            portrait={
-              <Portrait
-                name={mentor.name}
-                picture={mentor.picture}
-                size={104}
-                eager
-                className="hidden size-14 sm:flex"
-              />
-            }
-            title={m.moveTitle()}
-            price={null}
-          >
-            <p className="text-ink-2">
-              {m.sessionWithFor({ session, name: mentor.name, duration: formatDuration(page.minutes) })}
-            </p>
-          </StepHead>
-          {'closed' in page ? (
-            <div className="grid gap-5 step-gutter pb-5">
-              {notices}
-              <SessionTimes label={m.bookedFor()} {...current} />
-              <p>{page.closed}</p>
-              <p>
-                <ButtonLink to={`/bookings/${reference}`}>{m.openBooking()}</ButtonLink>
-              </p>
-            </div>
-          ) : (
-            <Steps {...{ page, selection, notices, onSelect, current }} />
-          )}
-        </div>
-      </div>
-    </div>
+      ) : (
+        <Steps {...{ page, selection, notices, onSelect, current }} />
+      )}
+    </StepsPage>
   )
 }
 
@@ -113,7 +90,12 @@ function Steps({ page, selection, notices, onSelect, current }: StepsProps) {
           <SessionTimes label={m.nowBookedFor()} {...current} />
         </>
       }
-      foot={<Foot left={page.left} />}
+      foot={
+        <TimesFoot>
+          {m.moveStepOne()}
+          <span className="block">{page.left}</span>
+        </TimesFoot>
+      }
       zoneChoice={<p className="text-ink-2">{m.yourTimeAt({ place: page.clock.place })}</p>}
     />
   )
@@ -139,24 +121,4 @@ function bookingOffer({ offer, mentor, session, minutes, currency, clock }: Step
     now: offer.now,
     clockChanges: offer.clockChanges,
   }
-}
-
-function Foot({ left }: { left: string }) {
-  return (
-    <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:32rem)]:static">
-      <p className="note">
-        {m.moveStepOne()}
-        <span className="block">{left}</span>
-      </p>
-      <Button
-        type="submit"
-        form={TIMES_FORM}
-        name="step"
-        value="details"
-        className="min-w-24 group-not-has-[input[name=at]:checked]/step:hidden"
-      >
-        {m.next()}
-      </Button>
-    </div>
-  )
 }
