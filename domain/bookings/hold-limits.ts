@@ -58,7 +58,7 @@ export type EarlierHold = {
   free: boolean
   /** Someone else may pay by a link, with which an email goes to the visitor, as with a free session. */
   byLink?: boolean
-  /** A discount code made it free, so it is none of the free sessions that are limited. */
+  /** A discount code made it free, so limits of free sessions don't count it. */
   byCode: boolean
   /** `processing`: a bank debit is under way. `booked`: confirmed, to come or past. `ended`: anything else. */
   state: 'held' | 'processing' | 'booked' | 'ended'

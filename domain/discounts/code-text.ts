@@ -17,7 +17,7 @@ export function normalizeCode(typed: string): string | null {
   return /^[A-Z0-9]+$/.test(code) && code.length >= MIN_CODE_LETTERS && code.length <= MAX_CODE_LETTERS ? code : null
 }
 
-/** A code that cannot be guessed: a letter of 5 bits for each random byte, of which there are 10 or more. */
+/** A code that cannot be guessed: one letter for each random byte, at least 10 (50 bits). */
 export function generateCode(random: Uint8Array): string {
   if (random.length < 10) throw new Error('A code needs 10 random bytes')
   return Array.from(random, (byte) => REFERENCE_LETTERS[byte % 32]).join('')

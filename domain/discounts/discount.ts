@@ -63,7 +63,7 @@ export function computeDiscount({ amount: price, currency }: Money, terms: Disco
   return price - discount < leastCharge(currency) ? price : (discount as MinorUnits)
 }
 
-/** The price less the discount, or why there is none. Limits for each person are not known here. */
+/** The discount, or why there is none. Does not check how often this person has used the code. */
 export function applyCode(
   price: Money,
   code: DiscountCode,

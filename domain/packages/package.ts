@@ -25,7 +25,7 @@ export function splitEvenly(amount: MinorUnits, parts: number, currency: string)
 
 /**
  * Why a package cannot have this price: `not_lower` than its sessions one by one, `too_low` or `too_high` to be charged, or
- * `free` sessions, which nobody pays for.
+ * `free` sessions, which cannot be sold in a package.
  */
 export type PackagePriceError = 'not_lower' | 'too_low' | 'too_high' | 'free'
 

@@ -254,6 +254,9 @@ const booked = (db: Db) =>
 
 export type BookedSession = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
+/** SQL: not a hold that expired unpaid. */
+export const isNotLapsed = sql<boolean>`(bookings.status <> 'expired' or paid_at is not null)`
+
 /** A hold, or one that lapsed unpaid, has no page. */
 export const isShown = ({ status, paidAt }: Pick<BookedSession, 'status' | 'paidAt'>) =>
   (status !== 'held' && status !== 'expired') || paidAt !== null
@@ -275,7 +278,7 @@ export const findBookingBySecretHash = (db: Db, secretHash: string) =>
 export const listBookingsOfAccount = (db: Db, accountId: string, limit: number) =>
   booked(db)
     .where('bookings.accountId', '=', accountId)
-    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .where(isNotLapsed)
     .orderBy('startsAt', 'desc')
     .limit(limit)
     .execute()
@@ -285,7 +288,7 @@ export const listBookingsOfAddress = (db: Db, email: string, limit: number) =>
   booked(db)
     .where('menteeEmail', '=', email)
     .where('bookings.status', '<>', 'held')
-    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .where(isNotLapsed)
     .orderBy('startsAt', 'desc')
     .limit(limit)
     .execute()

@@ -168,7 +168,7 @@ function lockCodes(tx: Db, ids: string[]) {
  * Locks the codes of bookings that are about to be cancelled in one transaction. Call with all of them locked: one after the
  * other, they would lock codes before later bookings.
  */
-export async function lockCodesOf(tx: Db, bookingIds: string[]): Promise<void> {
+export async function lockRedeemedCodes(tx: Db, bookingIds: string[]): Promise<void> {
   if (bookingIds.length === 0) return
   const rows = await tx
     .selectFrom('discountRedemptions')
@@ -180,7 +180,7 @@ export async function lockCodesOf(tx: Db, bookingIds: string[]): Promise<void> {
 
 /** Forgets who used a code for these bookings. What they used still counts for the code. Call with the bookings locked. */
 export async function eraseRedeemers(tx: Db, bookingIds: string[]): Promise<void> {
-  await lockCodesOf(tx, bookingIds)
+  await lockRedeemedCodes(tx, bookingIds)
   const { rows } = await sql<{ codeId: string; person: string; live: number }>`
     select code_id, person, count(distinct holder) filter (where released_at is null)::int as live
     from discount_redemptions

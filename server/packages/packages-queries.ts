@@ -1,6 +1,7 @@
 /** SQL for packages that are held, bought and used. */
 import { sql, type NotNull } from 'kysely'
 import { insertIfTaken, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
+import { isNotLapsed } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 export type PackageHold = AnyHold & { packageId: string }
@@ -97,7 +98,7 @@ export const findPackageBySecretHash = (db: Db, secretHash: string) =>
 export const listPackagesOfAccount = (db: Db, accountId: string, limit: number) =>
   bought(db)
     .where('bookings.accountId', '=', accountId)
-    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .where(isNotLapsed)
     .orderBy('startsAt', 'desc')
     .limit(limit)
     .execute()
@@ -107,7 +108,7 @@ export const listPackagesOfAddress = (db: Db, email: string, limit: number) =>
   bought(db)
     .where('menteeEmail', '=', email)
     .where('bookings.status', '<>', 'held')
-    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .where(isNotLapsed)
     .orderBy('startsAt', 'desc')
     .limit(limit)
     .execute()

@@ -15,7 +15,7 @@ export type CodeView = {
 /** A box to tick. */
 export type CodeOption = { id: string; title: string }
 
-/** What the form offers. `currencies`: of amounts; a single one is not asked for. `place`: whose clock the days are on. */
+/** What the form offers. `currencies`: of amounts; the form has a choice if there are several. `place`: whose time zone the days are in. */
 export type CodeOffer = {
   currencies: string[]
   sessions: CodeOption[]

@@ -2,7 +2,7 @@
 import type { SettlementContext } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import { listConfirmedAfter, listHoldsOfMentor } from '#server/bookings/cancellation/mentor-cancellation-queries'
-import { lockCodesOf } from '#server/discounts/redemptions-queries'
+import { lockRedeemedCodes } from '#server/discounts/redemptions-queries'
 import { cancelInTransaction } from '#server/bookings/cancellation/cancel'
 import { listUnfinishedPackages } from '#server/bookings/credits/credits-queries'
 import { lockBooking } from '#server/bookings/queries'
@@ -35,7 +35,7 @@ export async function lockForCancelling(tx: Db, ids: string[]) {
     const booking = await lockBooking(tx, { id })
     if (booking?.status === 'confirmed') bookings.push(booking)
   }
-  await lockCodesOf(tx, ids)
+  await lockRedeemedCodes(tx, ids)
   return bookings
 }
 

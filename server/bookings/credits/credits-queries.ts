@@ -1,6 +1,6 @@
 /**
- * SQL for packages and their credits (decision 0074). A session takes a credit as it claims minutes: whoever takes or closes credits
- * locks the row of the package first, so that the last one is taken once.
+ * SQL for packages and their credits (decision 0074). A session takes a credit as it claims minutes. Lock the package's row before
+ * taking or closing credits, so that the last one is taken once.
  */
 import { sql, type Insertable } from 'kysely'
 import type { Credit } from '#domain/packages/package'

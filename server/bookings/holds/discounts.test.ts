@@ -169,7 +169,7 @@ describe('a session that a code pays for in full', () => {
     return { id, secret: (await findBooking(id)).secretHash }
   }
 
-  it('is confirmed by email, and is none of the free sessions that one may have', async () => {
+  it('is confirmed by email, and limits of free sessions do not count it', async () => {
     await addCode(test)
     Object.assign(test.app, { config: { ...test.app.config, FREE_PER_EMAIL: 1 } })
     for (const browser of ['one', 'two']) {

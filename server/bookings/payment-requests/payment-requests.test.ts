@@ -19,9 +19,12 @@ import { payCheckout, sandboxSessions } from '../../../tests/support/payments/ch
 useProduct()
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
-type Asked = { startsAt?: Date; browser?: string; email?: string; payment?: 'now' | 'by_link' }
+type RequestedHold = { startsAt?: Date; browser?: string; email?: string; payment?: 'now' | 'by_link' }
 
-function ask(mentor: Mentor, { startsAt = startAt('14:30'), browser = 'one', email, payment = 'by_link' }: Asked = {}) {
+function ask(
+  mentor: Mentor,
+  { startsAt = startAt('14:30'), browser = 'one', email, payment = 'by_link' }: RequestedHold = {},
+) {
   const request = holdRequest(mentor.sessionTypeIds[0]!, {
     startsAt,
     payment,
@@ -31,8 +34,8 @@ function ask(mentor: Mentor, { startsAt = startAt('14:30'), browser = 'one', ema
   return holdSlot(test.app, request, { browser, network: null, farNetwork: null })
 }
 
-async function hold(mentor: Mentor, asked: Asked = {}) {
-  const held = await ask(mentor, asked)
+async function hold(mentor: Mentor, requested: RequestedHold = {}) {
+  const held = await ask(mentor, requested)
   if (!held.ok) throw new Error(held.error.code)
   return { ...held.value, checkoutId: held.value.checkoutId! }
 }

@@ -5,8 +5,8 @@ import { markReleased } from '#server/bookings/payment-requests/payment-requests
 import type { SettlementContext } from '#server/context'
 
 /**
- * Releases the hold as any other. That it is the mentee's doing is recorded first, since it decides whom the emails about its end
- * go to (`end-request.ts`).
+ * Releases the hold for its mentee. Records that first: the emails about its end then go to the people whom the link was emailed to, and
+ * not to the mentee (`end-request.ts`).
  *
  * @returns `released`; `paid` if someone was faster; `kept` if a payment is processing or Stripe could not be reached.
  */

@@ -4,6 +4,7 @@ import { toMinorUnits } from '#domain/payments/money'
 import { insertIfTaken, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { codeOfBooking, redeemIfTaken } from '#server/discounts/redemptions-queries'
 import { lockSeats, takeSeat } from '#server/bookings/holds/seat-claims-queries'
+import { isNotLapsed } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 type SeatHold = AnyHold & { cohortId: string }
@@ -146,7 +147,7 @@ export const findUnconfirmedSeat = (db: Db, browserHash: string, slug: string) =
 export const listSeatsOfAccount = (db: Db, accountId: string, limit: number) =>
   seated(db)
     .where('bookings.accountId', '=', accountId)
-    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .where(isNotLapsed)
     .orderBy('startsAt', 'desc')
     .limit(limit)
     .execute()
@@ -156,7 +157,7 @@ export const listSeatsOfAddress = (db: Db, email: string, limit: number) =>
   seated(db)
     .where('menteeEmail', '=', email)
     .where('bookings.status', '<>', 'held')
-    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .where(isNotLapsed)
     .orderBy('startsAt', 'desc')
     .limit(limit)
     .execute()

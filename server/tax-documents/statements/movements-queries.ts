@@ -17,10 +17,10 @@ const soldBy = (mentorId: string) => sql`
       select id from packages where mentor_id = ${mentorId}))`
 
 /**
- * A payment, share of a package, refund or failed refund with the fee and the operator's contribution that were entered with it, a
- * contribution to what cost nothing, and lost disputes. What is paid for a
- * package or refunded of it is none of these: both are deferred in the same entry. These count once the booking was
- * also paid by transfer: before that its money is held back, and what a batch paid is the site's loss.
+ * Payments, shares of packages, refunds and failed refunds, each with the fee and the operator's contribution that were entered with
+ * it; contributions to what cost nothing; and lost disputes. What is paid for a package or refunded of it is left out, since the same
+ * entry defers it. A lost dispute counts once its booking was paid by transfer: before that its money is held back, and what a batch
+ * paid is the site's loss.
  */
 export async function listEarnedEntries(db: Db, mentorId: string): Promise<EarnedEntry[]> {
   const { rows } = await sql<EarnedEntry>`

@@ -6,7 +6,6 @@ import { formatCurrencyName } from '#words/prices'
 import { shortDayOfKey } from '#words/time'
 import { localPath } from '#words/local-path'
 import { useHydratedAfterPress } from '../../browser/hydrated.ts'
-import { Button } from '../../controls/button.tsx'
 import { FootPrice } from '../foot-price.tsx'
 import type { BookingOffer, SessionOffer } from '../offer.ts'
 import { countFree } from '../dialog/progress.ts'
@@ -14,6 +13,7 @@ import { CalendarTable } from './calendar-without-scripts.tsx'
 import { Calendar } from './calendar.tsx'
 import { NotifyMeLink } from '../notify-me-link.tsx'
 import { TIMES_FORM, TimeList } from './time-list.tsx'
+import { NextButton } from './times-foot.tsx'
 import type { TimeNoticesProps } from './time-notices.tsx'
 import { rich } from '../../rich.tsx'
 
@@ -156,15 +156,7 @@ export function NextBar({ session }: { session: SessionOffer }) {
           <span className="hidden sm:inline"> · {m.chargedIn({ currency: formatCurrencyName(session.currency) })}</span>
         )}
       </p>
-      <Button
-        type="submit"
-        form={TIMES_FORM}
-        name="step"
-        value="details"
-        className="min-w-24 group-not-has-[input[name=at]:checked]/step:hidden"
-      >
-        {m.next()}
-      </Button>
+      <NextButton />
     </div>
   )
 }

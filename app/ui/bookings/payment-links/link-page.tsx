@@ -11,7 +11,7 @@ import { EmailLink, type EmailResult } from './email-link.tsx'
 import { ReleaseTime } from './release-time.tsx'
 import { SendLink } from './send-link.tsx'
 
-/** `ending`: the time is over, and the payment service has yet to say that nothing was paid. `own`: the booking's page. */
+/** `ending`: the link has expired, and we have not yet heard from Stripe whether it was paid. `own`: the booking's page. */
 export type LinkView =
   | {
       state: 'open'
