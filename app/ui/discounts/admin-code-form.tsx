@@ -2,6 +2,7 @@
 import { useEffect, useRef, type Ref } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { MAX_BATCH, MAX_BATCH_NAME, MAX_NAMED_MENTORS } from '#domain/discounts/code-terms'
+import * as accounts from '#messages/accounts'
 import * as m from '#messages/admin'
 import { DateField } from '../admin/dates/date-field.tsx'
 import { Alert } from '../controls/alert.tsx'
@@ -78,7 +79,7 @@ function Refusal({ alert, form, isUnproven }: RefusalProps) {
       <Alert ref={alert}>
         <p className="font-semibold">{m.codeConfirmFirst()}</p>
         <p>
-          <NewTabLink href={CONFIRM}>{m.codeConfirmLink()}</NewTabLink>
+          <NewTabLink href={CONFIRM}>{accounts.confirmInNewTab()}</NewTabLink>
         </p>
       </Alert>
     )
