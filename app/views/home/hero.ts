@@ -13,7 +13,7 @@ import { readListQuery } from '#server/search/form'
 import { readStale } from '#server/search/stale-reads'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { BAND, WIDE, type ChartView } from '../../ui/home/chart-view.ts'
-import { currentTag } from '../../../messages/runtime.ts'
+import { currentTag, perLanguage } from '../../../messages/runtime.ts'
 import type { Hero, PlaceChoice } from '../../ui/home/hero.ts'
 import { drawCrossings, drawMove, type Crossing } from '../../ui/home/placement.ts'
 import { moveQuery } from '../mentors/move-query.ts'
@@ -98,10 +98,24 @@ function formatMove({ from, to }: Moving): string {
   return `${origin} → ${destination}`
 }
 
+/**
+ * The charts of a page that names no move. Arranging them was two fifths of the page's processor time (docs/performance.md), so each
+ * language keeps its last ones and arranges them again only for other crossings.
+ */
+const drawUsualCharts = perLanguage(() => {
+  let drawn: { key: string; charts: Hero['charts'] } | null = null
+  return (crossings: Crossing[]): Hero['charts'] => {
+    const key = JSON.stringify(crossings)
+    if (drawn?.key !== key)
+      drawn = { key, charts: { wide: drawCrossings(WIDE, crossings), band: drawCrossings(BAND, crossings) } }
+    return drawn.charts
+  }
+})
+
 /** Both views, of which CSS shows one. Leaves out crossings whose cities have no known position (yet). */
 async function readCharts(app: App, move: Moving): Promise<Hero['charts']> {
   const all = listHeroCrossings(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS)))
-  if (!move.from && !move.to) return { wide: drawCrossings(WIDE, all), band: drawCrossings(BAND, all) }
+  if (!move.from && !move.to) return drawUsualCharts()(all)
   const made = listHeroCrossings(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS, move)))
   const others = all.filter(({ slug }) => !made.some((each) => each.slug === slug))
   const draw = (view: ChartView) => drawMove(view, made, others)
