@@ -115,7 +115,7 @@ const BatchFields = ({ form }: { form: CodeFormResult }) => (
 function MentorsField({ form }: { form: CodeFormResult }) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <TextArea
         {...controlOf(form, 'mentors')}
         label={m.codeMentors()}
