@@ -65,7 +65,12 @@ type Mentor = Awaited<ReturnType<typeof addMentor>>
 function send(field: Field, text: unknown, mentor: Mentor, key: string): Promise<Response> {
   const body: Record<string, unknown> = field.path.endsWith('/cancel')
     ? { refund: { amount: 0, currency: 'GBP' } }
-    : { ...makeBookingForm(mentor), mentor: { ...makeBookingForm(mentor).mentor } }
+    : {
+        ...makeBookingForm(mentor),
+        mentor: { ...makeBookingForm(mentor).mentor },
+        sessionTypeId: mentor.sessionTypeIds[0],
+        sessions: 3,
+      }
   const query: Record<string, string> = field.path.endsWith('/slots') ? { from: '2030-01-08', to: '2030-01-09' } : {}
   const headers: Record<string, string> = field.path.includes('{reference}') ? { 'booking-secret': 'A'.repeat(43) } : {}
   if (field.path === '/api/v1/bookings') headers['authorization'] = `Bearer ${key}`
