@@ -4,11 +4,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, type Plugin } from 'vite'
 import { compileAll, compileArea, writeModule, type Compiled } from './messages.ts'
 
-const IMPORT = /^import \* as m from '#messages\/([\w-]+)'\n/m
+const IMPORTS = /^import \* as (\w+) from '#messages\/([\w-]+)'\n/gm
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
+/** A message of a catalog, by the name that the catalog is imported under. */
+type Named = { catalog: string; name: string }
 /** A message where it is called, with the sources of its parameters, or where it is named. */
-type Use = { start: number; end: number; name: string; args: Node[] | null }
+type Use = Named & { start: number; end: number; args: Node[] | null }
+
+const COMPILED = /\/messages\/compiled\/([\w-]+)\.ts$/
 
 /** Of the call that stands for a message in the browser's script until `localize` puts its text there. */
 export const MARK = 'm$'
@@ -17,21 +21,25 @@ export const MARK = 'm$'
 export const HELPERS = ['selectPlural', 'formatNumber']
 
 /**
- * Marks the messages that a module uses, in place of the import of their area: a page's script then has these alone, where a
- * shared module would bring all that any page uses. Expects `import * as m from '#messages/…'` and uses as `m.name`.
+ * Marks the messages that a module uses, in place of the imports of their areas: a page's script then has these alone, where a
+ * shared module would bring all that any page uses, in English. Expects `import * as m from '#messages/…'`, under any name, and
+ * uses as `m.name`. A build into which a whole area comes in another way fails.
  */
 export const markMessages: Plugin = {
   name: 'mark-messages',
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
-  transform(code, id) {
-    const area = IMPORT.exec(code)?.[1]
-    return area ? { code: mark(code, area, compileArea(area), id), map: null } : null
-  },
+  transform: (code, id) => (code.search(IMPORTS) === -1 ? null : { code: mark(code, id), map: null }),
   // A file's name changes with the texts that will be in it.
   augmentChunkHash: ({ moduleIds }) =>
-    moduleIds.some((id) => IMPORT.test(readSource(id))) ? hashOfCatalogs() : undefined,
+    moduleIds.some((id) => readSource(id).search(IMPORTS) !== -1) ? hashOfCatalogs() : undefined,
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      const whole = file.type === 'chunk' && file.moduleIds.find((id) => COMPILED.test(id))
+      if (whole) throw new Error(`${file.fileName} has all of ${whole}: import it as \`import * as m\``)
+    }
+  },
 }
 
 /** A build in the pseudo-language takes no messages that were compiled for another. */
@@ -39,16 +47,19 @@ export const pseudoMessages: Plugin = {
   name: 'pseudo-messages',
   apply: () => process.env['LANDFALL_PSEUDO'] !== undefined,
   load(id) {
-    const area = /\/messages\/compiled\/([\w-]+)\.ts$/.exec(id)?.[1]
+    const area = COMPILED.exec(id)?.[1]
     return area ? writeModule(compileArea(area)) : null
   },
 }
 
-/** The same module without the import. Throws on a message that does not exist. */
-export function mark(code: string, area: string, catalog: Compiled[], id: string): string {
-  const messages = new Map(catalog.map((message) => [message.name, message]))
-  const source = code.replace(IMPORT, '')
-  const uses = findUses(parseSync(id, source).program)
+/** The same module without those imports. Throws on a message that does not exist. */
+export function mark(code: string, id: string, compile: (area: string) => Compiled[] = compileArea): string {
+  const areas = new Map([...code.matchAll(IMPORTS)].map(([, catalog, area]) => [catalog!, area!]))
+  const messages = new Map(
+    [...areas.values()].flatMap((area) => compile(area).map((message) => [`${area}$${message.name}`, message])),
+  )
+  const source = code.replaceAll(IMPORTS, '')
+  const uses = findUses(parseSync(id, source).program, areas)
   let needsHelpers = false
 
   /** The source from `start` to `end`, with marks in place of uses. */
@@ -58,12 +69,13 @@ export function mark(code: string, area: string, catalog: Compiled[], id: string
     return source.slice(start, use.start) + rewriteUse(use) + rewrite(use.end, end)
   }
 
-  function rewriteUse({ name, args }: Use): string {
-    const message = messages.get(name)
+  function rewriteUse({ catalog, name, args }: Use): string {
+    const key = `${areas.get(catalog)}$${name}`
+    const message = messages.get(key)
     if (!message) throw new Error(`${id}: there is no message ${name}`)
     const hasNumbers = [...message.parameters.values()].includes('number')
     needsHelpers ||= hasNumbers
-    const called = `/* @__PURE__ */ ${MARK}${area}$${name}`
+    const called = `/* @__PURE__ */ ${MARK}${key}`
     const helpers = hasNumbers ? `, ${HELPERS.map(nameHelper).join(', ')}` : ''
     if (message.parameters.size === 0) return args ? `${called}()` : `(() => ${called}())`
     return args ? `${called}(${rewrite(args[0]!.start, args[0]!.end)}${helpers})` : `((i) => ${called}(i${helpers}))`
@@ -89,25 +101,26 @@ function hashOfCatalogs(): string {
   return hash
 }
 
-/** The uses of `m` in a syntax tree, the outer before the inner. */
-function findUses(tree: unknown): Use[] {
-  if (Array.isArray(tree)) return tree.flatMap(findUses)
+/** The uses of catalogs in a syntax tree, the outer before the inner. */
+function findUses(tree: unknown, catalogs: ReadonlyMap<string, string>): Use[] {
+  if (Array.isArray(tree)) return tree.flatMap((each) => findUses(each, catalogs))
   if (typeof tree !== 'object' || tree === null) return []
   const node = tree as Node
-  const called = node.type === 'CallExpression' ? readName(node['callee'] as Node) : null
+  const { start, end } = node
+  const called = node.type === 'CallExpression' ? readName(node['callee'] as Node, catalogs) : null
   if (called) {
     const args = node['arguments'] as Node[]
-    return [{ start: node.start, end: node.end, name: called, args }, ...findUses(args)]
+    return [{ start, end, ...called, args }, ...findUses(args, catalogs)]
   }
-  const name = readName(node)
-  if (name) return [{ start: node.start, end: node.end, name, args: null }]
-  return Object.values(node).flatMap(findUses)
+  const named = readName(node, catalogs)
+  if (named) return [{ start, end, ...named, args: null }]
+  return Object.values(node).flatMap((each) => findUses(each, catalogs))
 }
 
 /** The message that `m.name` names. */
-function readName({ type, object, property, computed }: Node): string | null {
-  const isOfCatalog = type === 'MemberExpression' && !computed && (object as { name?: string }).name === 'm'
-  return isOfCatalog ? (property as { name: string }).name : null
+function readName({ type, object, property, computed }: Node, catalogs: ReadonlyMap<string, string>): Named | null {
+  const catalog = type === 'MemberExpression' && !computed ? (object as { name?: string }).name : undefined
+  return catalog !== undefined && catalogs.has(catalog) ? { catalog, name: (property as { name: string }).name } : null
 }
 
 /** In development an edited catalog is compiled at once. */

@@ -94,7 +94,7 @@ describe('a module of the browser', () => {
   })
   const arabic = compileCatalog('home', { from: '{price} أو أكثر من {price}', play: 'تشغيل' })
   const marked = (expression: string) =>
-    mark(`import * as m from '#messages/home'\nexport const x = ${expression}\n`, 'home', english, 'x.tsx')
+    mark(`import * as m from '#messages/home'\nexport const x = ${expression}\n`, 'x.tsx', () => english)
   const texts = (messages: typeof english) => new Map(messages.map((message) => [`home$${message.name}`, message]))
   const localized = (expression: string, own: typeof english = []) => {
     const code = marked(expression)
@@ -138,6 +138,14 @@ describe('a module of the browser', () => {
     ['m.seats({ n: count() })', '((i,p,n)=>`${p(i.n,{one:`${n(i.n)} seat`,'],
   ])('has the helpers of plurals for %s, and its number is computed once', (expression, code) => {
     expect(localized(expression)).toContain(code)
+  })
+
+  it('takes messages of several catalogs, each by its own name', () => {
+    const imports = `import * as form from '#messages/forms'\nimport * as m from '#messages/home'\n`
+    const code = mark(`${imports}export const x = [m.play(), form.play(), field.play()]\n`, 'x.tsx', () => english)
+    expect(code).toBe(
+      'export const x = [/* @__PURE__ */ m$home$play(), /* @__PURE__ */ m$forms$play(), field.play()]\n',
+    )
   })
 
   it('is refused with a message that does not exist', () => {
