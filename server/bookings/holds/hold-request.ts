@@ -14,6 +14,7 @@ import { priceOf } from '#domain/mentors/mentor'
 import { isAllowedPrice } from '#domain/mentors/price'
 import type { DiscountedItem } from '#domain/discounts/discount'
 import { toMinorUnits, type MinorUnits, type Money } from '#domain/payments/money'
+import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { NewHold } from '#server/bookings/holds/insert-hold-queries'
@@ -102,6 +103,7 @@ export async function quoteSession(
   { sessionTypeId, code }: { sessionTypeId: string; code: string },
   client: BookingClient,
 ): Promise<Result<Quote, CodeNotValid> | null> {
+  if (!isRowId(sessionTypeId)) return null
   const sessionType = await findSessionType(app.db, sessionTypeId, client.browser ? hashSecret(client.browser) : null)
   if (!sessionType) return null
   const { mentorId, currency, hasCurrentHold: mayHoldOne } = sessionType

@@ -1,6 +1,5 @@
 /** POST /discount — what a discount code takes off a session or a seat, as JSON. It redeems nothing. */
 import { data } from 'react-router'
-import { isRowId } from '#domain/row-id'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
@@ -20,8 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return typeof value === 'string' ? value.slice(0, 100) : ''
   }
   const item: CodeFor = text('cohort') ? { cohort: text('cohort') } : { sessionTypeId: text('sessionTypeId') }
-  const isKnown = 'cohort' in item || isRowId(item.sessionTypeId)
-  const quote = isKnown ? await quoteCode(context.get(appContext), item, text('code'), client) : null
+  const quote = await quoteCode(context.get(appContext), item, text('code'), client)
   const headers = { 'cache-control': 'no-store', ...(setCookie && { 'set-cookie': setCookie }) }
   if (!quote) return Response.json({ reason: 'unknown' }, { status: 404, headers })
   if (!('reason' in quote)) return Response.json(quote, { headers })
