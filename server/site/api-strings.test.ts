@@ -68,8 +68,7 @@ function send(field: Field, text: unknown, mentor: Mentor, key: string): Promise
     : {
         ...makeBookingForm(mentor),
         mentor: { ...makeBookingForm(mentor).mentor },
-        sessionTypeId: mentor.sessionTypeIds[0],
-        sessions: 3,
+        ...(field.path.includes('/packages') && packageFields(mentor)),
       }
   const query: Record<string, string> = field.path.endsWith('/slots') ? { from: '2030-01-08', to: '2030-01-09' } : {}
   const headers: Record<string, string> = field.path.includes('{reference}') ? { 'booking-secret': 'A'.repeat(43) } : {}
@@ -88,6 +87,12 @@ function send(field: Field, text: unknown, mentor: Mentor, key: string): Promise
   const requested = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
   return Promise.resolve(test.site.request(`${path}?${requested.join('&')}`, { headers }))
 }
+
+const packageFields = ({ sessionTypeIds: [sessionTypeId] }: Mentor) => ({
+  sessionTypeId,
+  sessions: 3,
+  startsAt: '2030-01-08T09:00:00Z',
+})
 
 /** What of a text can be written in a header: its bytes, without line breaks and NUL. */
 const asHeader = (text: string) =>
