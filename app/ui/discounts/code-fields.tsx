@@ -65,7 +65,7 @@ export const CodeField = ({ form }: { form: CodeFormResult }) => (
 export function DiscountFields({ offer: { currencies }, form }: FieldsProps) {
   const [only] = currencies
   return (
-    <div className="group/kind form-fields">
+    <div className="code-choice form-fields">
       <Choice
         form={form}
         name="kind"
@@ -75,7 +75,7 @@ export function DiscountFields({ offer: { currencies }, form }: FieldsProps) {
           ['amount', m.fixedAmount()],
         ]}
       />
-      <div className="group-has-[[value=amount]:checked]/kind:hidden">
+      <div className="if-percent">
         <Field
           {...controlOf(form, 'percent')}
           label={m.percent()}
@@ -85,7 +85,7 @@ export function DiscountFields({ offer: { currencies }, form }: FieldsProps) {
           maxLength={3}
         />
       </div>
-      <div className="form-fields group-has-[[value=percent]:checked]/kind:hidden">
+      <div className="if-amount form-fields">
         <Field
           {...controlOf(form, 'amount')}
           label={m.amount()}
@@ -115,27 +115,15 @@ const SCOPE_WORDS: Record<CodeScope, () => string> = {
 /** What it is valid for. Single ones are chosen only where the form knows some. */
 export function ScopeFields({ offer: { sessions, cohorts }, form }: FieldsProps) {
   return (
-    <div className="group/scope form-fields">
+    <div className="code-choice form-fields">
       <Choice
         form={form}
         name="appliesTo"
         legend={m.appliesTo()}
         options={SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]()])}
       />
-      <Options
-        form={form}
-        name="session"
-        legend={m.someSessions()}
-        options={sessions}
-        className="group-has-[[value=cohorts]:checked]/scope:hidden"
-      />
-      <Options
-        form={form}
-        name="cohort"
-        legend={m.someCohorts()}
-        options={cohorts}
-        className="group-has-[[value=sessions]:checked]/scope:hidden"
-      />
+      <Options form={form} name="session" legend={m.someSessions()} options={sessions} className="if-sessions" />
+      <Options form={form} name="cohort" legend={m.someCohorts()} options={cohorts} className="if-cohorts" />
     </div>
   )
 }

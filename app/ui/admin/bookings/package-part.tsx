@@ -12,7 +12,7 @@ export function PackageCredits({ part: { stillUsable, credits } }: { part: Packa
   return (
     <>
       {stillUsable && (
-        <div className="mb-3">
+        <div className="mb-4">
           <Alert>
             <p className="font-semibold">{stillUsable}</p>
           </Alert>
