@@ -1,7 +1,7 @@
 /** The packages of a session type: links to where each is bought, beside the choice of one session. */
 import { localPath } from '#words/local-path'
 
-/** `to`: where it is bought. `words`: "3 sessions for £100.00 (£33.33 each)". */
+/** `to`: where it is bought. `words`: "3 sessions for £100.00 (about £33.33 each)". */
 export type OfferedPackage = { to: string; words: string }
 
 /** Document links, since a dialog that is open has a history of its own. */

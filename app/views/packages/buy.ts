@@ -10,6 +10,7 @@ import { readBuyForm } from '#server/packages/form'
 import { holdPackage, type PackageError } from '#server/packages/hold-package'
 import { findOfferedPackage } from '#server/packages/offered-package'
 import * as cohorts from '#messages/cohorts'
+import * as money from '#messages/money'
 import * as m from '#messages/packages'
 import { aboutPart, type AboutPrice } from '#words/about-price'
 import { formatMoney } from '#words/prices'
@@ -56,9 +57,13 @@ export async function readBuy(
   }
 }
 
-/** What each session of a package costs; the first ones may cost a penny more. */
-export const formatEach = (price: MinorUnits, sessions: number, currency: string): string =>
-  formatMoney(splitEvenly(price, sessions, currency).at(-1)!, currency)
+/** What each session of a package costs: "£40.00", or "about £33.33" where the first ones cost a step more. */
+export function formatEach(price: MinorUnits, sessions: number, currency: string): string {
+  const shares = splitEvenly(price, sessions, currency)
+  const least = shares.at(-1)!
+  const amount = formatMoney(least, currency)
+  return shares[0] === least ? amount : money.about({ amount })
+}
 
 /** Where the visitor goes to pay, or what the form says. */
 export async function buyByForm(
