@@ -17,18 +17,19 @@ import { addDecider, VISITOR } from '../../tests/support/bookings/sessions.ts'
 import { someBuyer } from '../../tests/support/bookings/seats.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { mailsTo } from '../../tests/support/accounts/accounts.ts'
-import { transferDue, withAccount } from '../../tests/support/payments/transfers.ts'
+import { listMade, topUp, transferDue, withAccount } from '../../tests/support/payments/transfers.ts'
 import { runJob } from '../jobs.ts'
 import { inLanguage } from '../platform/language/language.ts'
 import { readBookingDocuments } from '../tax-documents/booking-sheets.ts'
 import { findStatementFaults } from '../../tests/support/payments/statement-books.ts'
 import { completeByMentor } from '../bookings/after-session/complete.ts'
 import { reportProblem, resolveProblem } from '../bookings/after-session/problem.ts'
-import { cancelBooking } from '../bookings/cancellation/cancel.ts'
+import { cancelBooking, giveBack } from '../bookings/cancellation/cancel.ts'
 import { cancelBookingsOfMentor } from '../bookings/cancellation/mentor-cancellation.ts'
 import { listCredits } from '../bookings/credits/credits-queries.ts'
 import { holdSlot } from '../bookings/holds/hold.ts'
 import { settleCheckout } from '../bookings/settlement/settle.ts'
+import { lockBooking } from '../bookings/queries.ts'
 import { sweep } from '../bookings/sweep/sweep.ts'
 import { replacePackages } from '../mentors/packages/packages-queries.ts'
 import { listEarnings } from '../payouts/earnings-queries.ts'
@@ -349,6 +350,25 @@ describe('transfers of a package’s sessions', () => {
       { amount: 2_833, paymentIntent, status: 'sent' },
       { amount: 2_834, paymentIntent, status: 'sent' },
     ])
+    expect(await findStatementFaults(test.db)).toEqual([])
+  })
+
+  it('come from the balance where the charge has no room, since what was taken back of it counts as used', async () => {
+    const { id } = await buyPackage(test, seller)
+    test.app.config = { ...test.app.config, PAYOUTS: 'connect' }
+    await withAccount(test, seller.id)
+    await topUp(test, ['GBP'])
+    const sessionId = await bookedWithCredit(test, id)
+    await untilCompleted(9)
+    await transferDue(test)
+    await transact(test.db, async (tx) => {
+      const session = (await lockBooking(tx, { id: sessionId }))!
+      await giveBack(test.app, tx, session, { refund: 'all', reason: 'problem' })
+    })
+    await transferDue(test)
+    for (const days of [364, 9]) await untilCompleted(days)
+    await transferDue(test)
+    expect(await listMade(test)).toEqual(['2834 GBP, 2834 back', '8500 GBP'])
     expect(await findStatementFaults(test.db)).toEqual([])
   })
 })

@@ -136,25 +136,24 @@ export async function deleteQueuedTransfer(
 }
 
 /**
- * Whether a booking's charge has room for a transfer of it after the earlier ones: the service counts what was taken back as
- * used.
+ * Whether the charge that a transfer is for has room for it after the earlier ones from the same charge, which may be those of
+ * other sessions of a package: the service counts what was taken back as used. More than the charge is transferred where the
+ * operator contributes.
  */
-export async function hasRoomInCharge(db: Db, { bookingId, number, amount }: TransferRow): Promise<boolean> {
-  const { rows } = await sql<{ left: number }>`
-    select coalesce((select sum(amount_pence) from ledger where booking_id = ${bookingId} and kind = 'charge'), 0)
-      - coalesce((select sum(amount) from transfers where booking_id = ${bookingId} and number < ${number}), 0) as left
-  `.execute(db)
+export async function hasRoomInCharge(
+  db: Db,
+  { bookingId, number, mentorId, paymentIntent, amount, createdAt }: TransferRow,
+): Promise<boolean> {
+  const { rows } = await sql<{ left: number }>`/* prepared: room in charge */
+    select coalesce((
+        select sum(amount_pence) from ledger join bookings on bookings.id = booking_id
+        where bookings.payment_intent = ${paymentIntent} and kind = 'charge'), 0)
+      - coalesce((
+        select sum(amount) from transfers
+        where mentor_id = ${mentorId} and payment_intent = ${paymentIntent}
+          and (created_at, booking_id, number) < (${createdAt}, ${bookingId}::uuid, ${number})), 0)
+      as left`.execute(db)
   return Number(rows[0]!.left) >= amount
-}
-
-/** Whether the operator contributes to a booking, so that more than its charge may be transferred. */
-export async function hasContribution(db: Db, { bookingId }: Pick<TransferRow, 'bookingId'>): Promise<boolean> {
-  const query = db
-    .selectFrom('ledger')
-    .select('id')
-    .where('bookingId', '=', bookingId)
-    .where('kind', '=', 'contribution')
-  return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Transfers that were sent for these bookings, with what they still hold, the latest first. */

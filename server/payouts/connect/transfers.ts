@@ -12,7 +12,6 @@ import { refreshAccount } from '#server/payouts/connect/accounts'
 import {
   deleteQueuedTransfer,
   findTransfer,
-  hasContribution,
   hasRoomInCharge,
   markTransferRefused,
   markTransferSent,
@@ -62,8 +61,7 @@ async function findSent(app: SettlementContext, row: TransferRow): Promise<Trans
 async function describe({ db }: SettlementContext, row: TransferRow) {
   const { id, bookingId: group, accountId: account, amount, currency, refusals } = row
   const key = transferKey(row)
-  const isWithinCharge = (row.number === 1 && !(await hasContribution(db, row))) || (await hasRoomInCharge(db, row))
-  const paymentIntent = isWithinCharge ? row.paymentIntent : null
+  const paymentIntent = (await hasRoomInCharge(db, row)) ? row.paymentIntent : null
   // A deleted transfer's number is given again, and the service repeats a refusal under the same key.
   return { account, amount, currency, paymentIntent, group, key, idempotencyKey: `${key}:${id}:${refusals + 1}` }
 }
