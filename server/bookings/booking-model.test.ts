@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, inject, it } from 'vitest'
-import { commands, holding, selling } from '../../tests/support/model/commands.ts'
+import { commands, holding, selling, sellingPackages } from '../../tests/support/model/commands.ts'
 import { comeToRest } from '../../tests/support/model/rest.ts'
 import { openRig, type Rig } from '../../tests/support/model/rig.ts'
 import { readRuns, report } from '../../tests/support/model/runs.ts'
@@ -25,7 +25,7 @@ describe('the booking workflow', () => {
     async () => {
       const runs = readRuns()
       // So that no sequence is about nothing.
-      const openings = fc.array(fc.oneof(holding, selling), { minLength: 1, maxLength: 3 })
+      const openings = fc.array(fc.oneof(holding, selling, sellingPackages), { minLength: 1, maxLength: 3 })
       const sequences = fc.commands(commands, { maxCommands: 25, size: 'max' })
       const property = fc.asyncProperty(openings, sequences, async (opening, sequence) => {
         const world = emptyWorld()

@@ -4,7 +4,8 @@
  */
 import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
 import { toMinorUnits } from '#domain/payments/money'
-import { cancelBooking } from '#server/bookings/cancellation/cancel'
+import { cancelBooking, giveBack } from '#server/bookings/cancellation/cancel'
+import { findCreditOfSession } from '#server/bookings/credits/credits-queries'
 import { lockBooking } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
@@ -13,12 +14,14 @@ import { issueRefund } from '#server/payments/issue-refund'
 import { ADMINS, CURRENCIES, type Rig } from './rig.ts'
 import type { Sale } from './world.ts'
 
+const HOUR_MS = 3_600_000
+
 /** A sale's booking, as the product has it. */
-export const findBooking = ({ db }: Rig, { checkoutId }: Sale) =>
+export const findBooking = ({ db }: Rig, { bookingId }: Sale) =>
   db
     .selectFrom('bookings')
-    .select(['id', 'status', 'startsAt', 'revision', 'refundCeiling', 'cancelPolicy', 'paidAt'])
-    .where('checkoutId', '=', checkoutId)
+    .select(['id', 'status', 'startsAt', 'revision', 'refundCeiling', 'cancelPolicy', 'paidAt', 'cancelledBy'])
+    .where('id', '=', bookingId)
     .executeTakeFirst()
 
 export type Paid = NonNullable<Awaited<ReturnType<typeof findBooking>>>
@@ -31,11 +34,24 @@ export async function cancelSession(sale: Sale, rig: Rig, by: CancelActor): Prom
   const after = (await findBooking(rig, sale))!
   const isDone = before.status === 'confirmed' && after.status === 'cancelled'
   const unheard = by === 'mentee' && !sale.proposal?.isOpen ? null : 'all'
-  if (isDone) sale.cancelled = { refund: answer.heard && answer.value.ok ? answer.value.value.refund : unheard }
+  const refund = answer.heard && answer.value.ok ? answer.value.value.refund : unheard
+  if (isDone) sale.cancelled = { refund, isLate: isLate(sale, after, rig.clock.time) }
   if (!answer.heard) return []
-  if (answer.value.ok !== isDone) return [`${sale.checkoutId} was said to be cancelled: ${answer.value.ok}`]
+  if (answer.value.ok !== isDone) return [`${sale.bookingId} was said to be cancelled: ${answer.value.ok}`]
   const couldBe = before.status === 'confirmed' && before.startsAt > rig.clock.time
-  return couldBe && !isDone ? [`${sale.checkoutId} could not be cancelled before it began`] : []
+  return couldBe && !isDone ? [`${sale.bookingId} could not be cancelled before it began`] : []
+}
+
+/**
+ * True when a mentee cancels after the last moment at which all goes back, by the policies as they are published (decision 0029): some
+ * hours before the start, or a day after booking if that is half a day before it. While their mentor proposes other times, all does.
+ */
+function isLate(sale: Sale, { cancelledBy }: Paid, now: Date): boolean {
+  if (cancelledBy !== 'mentee' || sale.proposal?.isOpen) return false
+  const hours = { flexible: 24, moderate: 72 }[sale.offer.policy]
+  const { startsAt, bookedAt, ceiling } = sale
+  const until = Math.max(startsAt - hours * HOUR_MS, Math.min(bookedAt + 24 * HOUR_MS, startsAt - 12 * HOUR_MS))
+  return ceiling < 100 || now.getTime() > until
 }
 
 /** The mentee cancels in two tabs while the mentor cancels, too. One of them does. */
@@ -48,24 +64,27 @@ export async function cancelAtOnce(sale: Sale, rig: Rig): Promise<string[]> {
   const answers = await Promise.all(people.map(cancel))
   const done = answers.flatMap((answer) => (answer.heard && answer.value.ok ? [answer.value.value.refund] : []))
   const after = (await findBooking(rig, sale))!
-  if (before.status === 'confirmed' && after.status === 'cancelled') sale.cancelled = { refund: done[0] ?? null }
-  else if (done.length > 0) return [`${sale.checkoutId} was said to be cancelled, and is not`]
-  return done.length > 1 ? [`${sale.checkoutId} was cancelled by ${done.length} at once`] : []
+  if (before.status === 'confirmed' && after.status === 'cancelled')
+    sale.cancelled = { refund: done[0] ?? null, isLate: isLate(sale, after, rig.clock.time) }
+  else if (done.length > 0) return [`${sale.bookingId} was said to be cancelled, and is not`]
+  return done.length > 1 ? [`${sale.bookingId} was cancelled by ${done.length} at once`] : []
 }
 
 const PART = toMinorUnits(1_500)
 
-/** Returns a part of the price of a session that took place. */
+/** Returns a part of the price of a session that took place, or the credit that it was booked with. */
 export async function returnPart(sale: Sale, rig: Rig): Promise<void> {
   const booking = await findBooking(rig, sale)
   if (booking?.status !== 'completed') return
   sale.parts += 1
-  await rig.ask((app) =>
+  const returned = await rig.ask((app) =>
     transact(app.db, async (tx) => {
       const locked = (await lockBooking(tx, { id: booking.id }))!
-      await issueRefund(app, tx, locked, { amount: PART, reason: 'problem' })
+      if (sale.kind === 'session') await issueRefund(app, tx, locked, { amount: PART, reason: 'problem' })
+      else await giveBack(app, tx, locked, { refund: 'all', reason: 'problem' })
     }),
   )
+  if (sale.kind === 'credit' && !returned.heard && (await findCreditOfSession(rig.db, sale.bookingId))) sale.parts -= 1
 }
 
 /** The buyer's bank takes the payment back; later it decides. */

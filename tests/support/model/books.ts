@@ -13,6 +13,11 @@ export type Entry = {
   status: string | null
   mentor: string | null
   checkout: string | null
+  /** Of a package its own id. */
+  package: string | null
+  /** Of a package: what was paid for the sessions that were refunded, and how many they are. */
+  refundedShares: number
+  refundedSessions: number
   /** The hold that this one replaces, until the move is complete. */
   replaces: string | null
   /** The claimed range, buffers included. */
@@ -45,6 +50,8 @@ export type Entry = {
   fees: number
   /** What the operator adds for a code. */
   contributed: number
+  /** Of a package what its mentor has not earned yet, less than zero; of a session from one what it has earned. */
+  deferred: number
   /** Their kinds. A kind that is sent once per version occurs as often. */
   mails: string[]
   /** How often the kinds about moves, proposals and reports must occur. */
@@ -56,7 +63,8 @@ export type Entry = {
 
 export async function readBooks(db: Db): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select b.id::text as booking, b.status, b.mentor_id::text as mentor, b.checkout_id as checkout,
+    select b.id::text as booking, b.status, b.mentor_id::text as mentor, b.checkout_id as checkout, b.package_id::text as package,
+      coalesce(credited.shares, 0)::int as refunded_shares, coalesce(credited.sessions, 0)::int as refunded_sessions,
       b.moved_from::text as replaces,
       (extract(epoch from lower(c.during)) * 1000)::float8 as "from",
       (extract(epoch from upper(c.during)) * 1000)::float8 as until,
@@ -70,6 +78,7 @@ export async function readBooks(db: Db): Promise<Entry[]> {
         as failed_refunds,
       coalesce(l.charges, 0)::int as entered_charges, coalesce(l.refunds, 0)::int as entered_refunds,
       coalesce(l.fees, 0)::int as fees, coalesce(l.contributed, 0)::int as contributed,
+      coalesce(l.deferred, 0)::int as deferred,
       coalesce(s.currency = lower(b.currency), true) and coalesce(l.currencies = array[b.currency], true)
         and not exists (select from payout_lines join payouts on payouts.id = payout_id
           where booking_id = b.id and payouts.currency <> b.currency)
@@ -100,12 +109,16 @@ export async function readBooks(db: Db): Promise<Entry[]> {
     left join lateral (
       select sum(amount_pence) filter (where kind = 'charge') as charges,
         -sum(amount_pence) filter (where kind in ('refund', 'reversal')) as refunds,
-        sum(amount_pence) filter (where kind = 'fee') as fees, sum(amount_pence) filter (where kind = 'contribution') as contributed, array_agg(distinct currency) as currencies
+        sum(amount_pence) filter (where kind = 'fee') as fees, sum(amount_pence) filter (where kind = 'contribution') as contributed,
+        sum(amount_pence) filter (where kind = 'deferred') as deferred, array_agg(distinct currency) as currencies
       from ledger where booking_id = b.id) l on true
     left join lateral (
       select count(*) filter (where status not in ('failed', 'withdrawn')) as requested, min(reason) as reason,
         sum(amount_pence) filter (where status not in ('failed', 'withdrawn')) as promised
       from refunds where booking_id = b.id and reason <> 'at_service') r on true
+    left join lateral (
+      select sum(share) as shares, count(*) as sessions from credits
+      where package_id = b.id and refunded_at is not null) credited on true
     left join lateral (
       select array_agg(kind order by kind) as kinds, count(*) filter (where state = 'waiting') as unsent
       from outbox where subject = b.id and recipient = 'mentee') m on true
@@ -140,23 +153,30 @@ export function findFaults(books: Entry[], { shown, parts, refundKeys, now }: Kn
   const paid = books.filter((entry) => entry.charged > 0).map((entry) => entry.booking)
   if (new Set(paid).size < paid.length) faults.push('a booking was charged twice')
   for (const { booking, status, from, session, ...entry } of books) {
+    const isPackage = booking !== null && entry.package === booking
     const isLive = status === 'held' || status === 'confirmed'
-    if (booking && isLive !== (from !== null))
+    if (booking && (isLive && !isPackage) !== (from !== null))
       faults.push(`booking ${booking} is ${status} and has ${from === null ? 'no minutes' : 'minutes'}`)
-    if (status === 'confirmed' && !paid.includes(booking))
+    if (status === 'confirmed' && !paid.includes(entry.package ?? booking))
       faults.push(`booking ${booking} is confirmed and nothing was paid`)
-    if (status === 'confirmed' && entry.refundsRequested > 0)
+    if (status === 'confirmed' && entry.refundsRequested > entry.refundedSessions)
       faults.push(`booking ${booking} is confirmed and its money was sent back`)
-    const refunds = 1 + (session ? (parts.get(session) ?? 0) : 0)
+    const isAll = !isPackage || status === 'expired'
+    if (!isAll && entry.promised > entry.refundedShares)
+      faults.push(`package ${booking}: ${entry.promised} are to go back for ${entry.refundedShares}`)
+    const refunds = isAll ? 1 + (session ? (parts.get(session) ?? 0) : 0) : Math.max(1, entry.refundedSessions)
     if (entry.refundsRequested > refunds) faults.push(`booking ${booking} is refunded ${entry.refundsRequested} times`)
     if (entry.payment && refundKeys(entry.payment) > refunds + entry.failedRefunds)
       faults.push(`booking ${booking} was to be refunded under ${refundKeys(entry.payment)} keys`)
     const payable = entry.processing || (entry.sessionStatus === 'open' && entry.expires! > now)
-    if (session && shown.has(session) && payable && from === null)
+    if (session && shown.has(session) && payable && !isLive)
       faults.push(`session ${session} can still be paid, and its minutes were given back`)
     if (entry.enteredCharges > entry.charged || entry.enteredRefunds > entry.enteredCharges)
       faults.push(`booking ${booking}: more is entered than was paid or returned`)
-    if (entry.paidOut > entry.enteredCharges + entry.contributed - entry.fees && entry.enteredRefunds === 0)
+    if (
+      entry.paidOut > entry.enteredCharges + entry.contributed + entry.deferred - entry.fees &&
+      entry.enteredRefunds === 0
+    )
       faults.push(`booking ${booking} earned less than the ${entry.paidOut} that are paid out`)
     if (entry.promised > entry.enteredCharges)
       faults.push(`booking ${booking}: ${entry.promised} are to go back of ${entry.enteredCharges}`)
@@ -188,21 +208,43 @@ function findMailFaults(booking: string, { mails, events }: Pick<Entry, 'mails' 
  */
 export function findLeftovers(books: Entry[], sales: Sale[], notified: boolean): string[] {
   const faults: string[] = []
-  const byCheckout = new Map(sales.map((sale) => [sale.checkoutId, sale]))
+  const byBooking = new Map(sales.map((sale) => [sale.bookingId, sale]))
   for (const { booking, status, session, charged, returned, ...entry } of books) {
     if (status === 'held') faults.push(`booking ${booking} is still held`)
     if (entry.sessionStatus === 'open') faults.push(`session ${session} can still be paid`)
+    if (
+      entry.package &&
+      entry.package !== booking &&
+      (entry.unsentMails > 0 || !entry.mails.includes('booking_confirmed'))
+    )
+      faults.push(`session ${booking} from a package was not notified`)
     if (charged === 0) continue
-    const sale = session ? byCheckout.get(session) : undefined
+    const sale = booking ? byBooking.get(booking) : undefined
     const isMissed = status === 'no_show' && sale?.noShow?.absent === 'mentee'
     const stands = status === 'confirmed' || status === 'completed' || isMissed
-    const due = stands ? 0 : status === 'cancelled' ? dueBack(sale, charged) : charged
+    const isPackage = entry.package !== null
+    if (isPackage && status === 'expired') faults.push(`package ${booking} was paid, and is not sold`)
+    const due = isPackage
+      ? entry.refundedShares
+      : stands
+        ? 0
+        : status === 'cancelled'
+          ? dueBack(sale, charged)
+          : charged
     if (returned < due && (notified || entry.failedRefunds === 0))
       // What failed at the service is learnt from its events.
       faults.push(`session ${session} was paid, is ${status} and ${returned} of ${due} went back`)
+    if (isPackage && !sale?.returnedByHand && returned > due)
+      faults.push(`package ${booking} is ${status}, and ${returned} instead of ${due} went back`)
     if (isMissed && !sale?.returnedByHand && returned > 0)
       faults.push(`session ${session} was missed by its mentee, and ${returned} went back`)
-    if (sale?.cancelled && sale.cancelled.refund !== null && !sale.returnedByHand && returned > due)
+    if (
+      sale?.kind === 'session' &&
+      sale.cancelled &&
+      sale.cancelled.refund !== null &&
+      !sale.returnedByHand &&
+      returned > due
+    )
       faults.push(`session ${session} was cancelled, and ${returned} instead of ${due} went back`)
     if (sale?.onTime && !stands && status !== 'cancelled' && status !== 'no_show' && entry.reason !== 'too_late')
       faults.push(`session ${session} was paid in time and is ${status}: ${entry.reason}`)

@@ -4,6 +4,7 @@ import { findFaults, readBooks, type Entry } from './books.ts'
 import { findStatementFaults } from '../payments/statement-books.ts'
 import { noticeEnds } from './notice.ts'
 import { noticeOutgoings } from './outgoings.ts'
+import { findPackageFaults } from './packages/books.ts'
 import type { Rig } from './rig.ts'
 import { count } from './runs.ts'
 import { findTransferFaults, readTransferBooks } from './transfer-books.ts'
@@ -14,12 +15,15 @@ export type Command = fc.AsyncCommand<World, Rig>
 /** Throws the rules that a step broke. Returns the books of both sides. */
 export async function look(world: World, rig: Rig, faults: string[] = []): Promise<Entry[]> {
   const shown = new Set(world.sales.map((sale) => sale.checkoutId))
-  const parts = new Map(world.sales.map((sale) => [sale.checkoutId, sale.parts]))
+  const paidAlone = world.sales.filter(({ kind }) => kind === 'session')
+  const parts = new Map(paidAlone.map((sale) => [sale.checkoutId, sale.parts]))
   const known = { shown, parts, refundKeys: rig.refundKeys, now: rig.clock.time.getTime() }
   const books = await readBooks(rig.db)
   const moved = findTransferFaults(await readTransferBooks(rig.db))
   const out = [...(await noticeOutgoings(world, rig.db)), ...(await findStatementFaults(rig.db))]
-  const found = [...faults, ...noticeEnds(world, books, rig.clock.time), ...findFaults(books, known), ...moved, ...out]
+  const ended = noticeEnds(world, books, rig.clock.time)
+  const packages = await findPackageFaults(world, rig.db)
+  const found = [...faults, ...ended, ...packages, ...findFaults(books, known), ...moved, ...out]
   const [surprise] = rig.surprises()
   if (surprise !== undefined) throw new Error(`Logged: ${String(surprise)}`, { cause: surprise })
   if (found.length > 0) throw new Error(found.join('; '))

@@ -13,12 +13,15 @@ import { command, ofSale, often, simple, type Command, type Step } from './comma
 import { readBooks } from './books.ts'
 import { hold, holdBesideRival, type HoldRequest } from './hold.ts'
 import { afterPayment } from './paid-commands.ts'
+import { holdPackages } from './packages/buy.ts'
+import { packageRequests } from './packages/commands.ts'
 import { SLOTS, type Rig } from './rig.ts'
 import { transferRound } from './transfers.ts'
 import type { Sale, World } from './world.ts'
 
 const isOpen = (sale: Sale) => sale.state === 'open'
-const isPaid = (sale: Sale) => sale.state === 'paid'
+/** It has a checkout of its own. */
+const isBought = (sale: Sale) => sale.kind !== 'credit'
 const CARD = {
   number: '4242 4242 4242 4242',
   expiry: '12 / 34',
@@ -65,7 +68,7 @@ const latePayments = ofSale(
     if (before.sessionStatus === 'complete') return
     await rig.stripe.control.payLate(sale.checkoutId)
     sale.state = 'paid'
-    sale.onTime = before.from !== null && before.sessionStatus === 'open'
+    sale.onTime = sale.kind === 'package' || (before.from !== null && before.sessionStatus === 'open')
   },
 )
 
@@ -99,7 +102,8 @@ const cancels = fc.nat(7).map((n) =>
     'cancel',
     n,
     async (world, rig) => {
-      const sale = world.sales[n % world.sales.length]!
+      const bought = world.sales.filter(isBought)
+      const sale = bought[n % bought.length]!
       const answer = await release(rig, sale)
       if (!answer.heard || answer.value === 'kept') {
         // The checkout may have expired all the same; then the minutes are free, or will be after the next sweep.
@@ -130,7 +134,7 @@ async function release(rig: Rig, { checkoutId, bookingId, isByLink }: Sale) {
 
 const refundsByHand = ofSale(
   'refund at the service',
-  (sale) => isPaid(sale) && !sale.returnedByHand,
+  (sale) => isBought(sale) && sale.state === 'paid' && !sale.returnedByHand,
   async (sale, _, rig) => {
     const { charged, returned } = await findSession(rig, sale.checkoutId)
     if (returned === charged) return
@@ -252,13 +256,24 @@ const atOnce = simple('all at once', async (world, rig) => {
 export const selling = holds.map((requested) =>
   command('sell', requested, async (world, rig) => {
     const faults = await hold(world, rig, requested)
-    const sale = world.sales.at(-1)
-    if (!sale || !isOpen(sale) || !(await submit(rig, sale, CARD))) return faults
-    Object.assign(sale, { state: 'paid', onTime: true } satisfies Partial<Sale>)
-    await rig.ask((app) => settleCheckout(app, sale.checkoutId))
+    await payLast(world, rig)
     return faults
   }),
 )
+export const sellingPackages = packageRequests.map((requested) =>
+  command('sell a package', requested, async (world, rig) => {
+    const faults = await holdPackages(world, rig, requested)
+    await payLast(world, rig)
+    return faults
+  }),
+)
+
+async function payLast({ sales }: World, rig: Rig): Promise<void> {
+  const sale = sales.at(-1)
+  if (!sale || !isOpen(sale) || !(await submit(rig, sale, CARD))) return
+  Object.assign(sale, { state: 'paid', onTime: true } satisfies Partial<Sale>)
+  await rig.ask((app) => settleCheckout(app, sale.checkoutId))
+}
 
 export const holding = holds.map((requested) => command('hold', requested, (world, rig) => hold(world, rig, requested)))
 
@@ -280,6 +295,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   ...often(8, holding),
   ...often(4, besideRivals),
   ...often(5, pays),
+  ...often(3, sellingPackages),
   ...often(3, latePayments),
   ...often(5, debitResults),
   ...often(3, debits),

@@ -6,7 +6,7 @@ import { hashSecret } from '#server/bookings/holds/release'
 import { atMessage } from '../database/message-offset.ts'
 import { readBooks } from './books.ts'
 import { CODES, isMentorPaused, PRICE, SLOTS, type Outcome, type Rig } from './rig.ts'
-import { inTheWay, isFirm, sell, type SlotRequest, type World } from './world.ts'
+import { inTheWay, isFirm, ownHolds, sell, type Sale, type SlotRequest, type World } from './world.ts'
 
 /**
  * Indexes of the visitor, their device, the mentor's offer and the start. `byLink`: 0 if someone else is to pay. `code`: one of
@@ -99,7 +99,7 @@ const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt,
 async function judge(world: World, rig: Rig, wanted: SlotRequest, answer: Answer): Promise<string[]> {
   const now = rig.clock.time.getTime()
   if (answer.heard && answer.value.ok) return sell(world, wanted, answer.value.value, now)
-  await noteGivenUp(world, rig, wanted)
+  await noteGivenUp(world, rig, 'session', wanted)
   if (!answer.heard) world.loose = true
   if (!answer.heard || answer.value.ok) return []
   const { code } = answer.value.error
@@ -109,11 +109,9 @@ async function judge(world: World, rig: Rig, wanted: SlotRequest, answer: Answer
 }
 
 /** True when the browser has an exclusive time with this mentor. */
-function hasFirm({ sales }: World, rig: Rig, { browser, offer }: SlotRequest): boolean {
+function hasFirm(world: World, rig: Rig, wanted: SlotRequest): boolean {
   const now = rig.clock.time.getTime()
-  return sales.some(
-    (sale) => browser !== null && sale.browser === browser && sale.mentorId === offer.mentorId && isFirm(sale, now),
-  )
+  return ownHolds(world, 'session', wanted).some((sale) => isFirm(sale, now))
 }
 
 /** A browser that had a time and requested another has at least one of them, whatever was cut off on the way. */
@@ -130,13 +128,16 @@ async function leftWithNeither(rig: Rig, { browser, offer }: SlotRequest, had: b
 /**
  * When an answer is lost or the service gave none, the old time may have been released for the new one all the same.
  */
-async function noteGivenUp({ sales }: World, rig: Rig, { browser, offer }: SlotRequest): Promise<void> {
+export async function noteGivenUp(
+  world: World,
+  rig: Rig,
+  kind: Sale['kind'],
+  wanted: Pick<SlotRequest, 'browser' | 'offer'>,
+): Promise<void> {
   const now = rig.clock.time.getTime()
-  const own = sales.filter(
-    (sale) => sale.state === 'open' && now < sale.payBefore && browser !== null && sale.browser === browser,
-  )
+  const own = ownHolds(world, kind, wanted).filter((sale) => sale.state === 'open' && now < sale.payBefore)
   const books = own.length > 0 ? await readBooks(rig.db) : []
-  for (const sale of own.filter(({ mentorId }) => mentorId === offer.mentorId)) {
+  for (const sale of own) {
     if (books.some((entry) => entry.session === sale.checkoutId && entry.sessionStatus === 'expired'))
       sale.state = 'gone'
   }
@@ -181,7 +182,7 @@ function judgeRefusal(world: World, rig: Rig, wanted: SlotRequest, code: string)
  * Null (a private window) for a browser whose earlier request was cut off, because its next request would wait some
  * seconds of real time for that one.
  */
-async function findBrowser(rig: Rig, browser: string): Promise<string | null> {
+export async function findBrowser(rig: Rig, browser: string): Promise<string | null> {
   const waiting = await rig.db
     .selectFrom('bookings')
     .select('id')

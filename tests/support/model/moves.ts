@@ -38,10 +38,10 @@ export async function move(sale: Sale, world: World, rig: Rig, to: Date[]): Prom
   const faults: string[] = []
   const done = answers.filter(({ answer, startsAt }) => answer.heard && answer.value.ok && isOther(startsAt, before))
   if (new Set(done.map(({ startsAt }) => startsAt.getTime())).size > 1)
-    faults.push(`${sale.checkoutId} was moved in two tabs at once`)
+    faults.push(`${sale.bookingId} was moved in two tabs at once`)
   const isMoved = isOther(after.startsAt, before)
   if (done.some(({ startsAt }) => isOther(startsAt, after)))
-    faults.push(`${sale.checkoutId} was said to be moved, and was not`)
+    faults.push(`${sale.bookingId} was said to be moved, and was not`)
   for (const { answer, startsAt } of answers) {
     if (answer.heard && !answer.value.ok)
       faults.push(
@@ -57,16 +57,16 @@ const isOther = (startsAt: Date, booking: Paid) => startsAt.getTime() !== bookin
 function noteMove(sale: Sale, world: World, rig: Rig, before: Paid, after: Paid): string[] {
   const now = rig.clock.time
   const faults: string[] = []
-  if (before.status !== 'confirmed') faults.push(`${sale.checkoutId} was ${before.status} and moved`)
+  if (before.status !== 'confirmed') faults.push(`${sale.bookingId} was ${before.status} and moved`)
   if (now.getTime() > before.startsAt.getTime() - MOVE_HOURS * HOUR_MS)
-    faults.push(`${sale.checkoutId} was moved too late`)
+    faults.push(`${sale.bookingId} was moved too late`)
   const isAnswer = sale.proposal?.isOpen
   if (sale.proposal) sale.proposal.isOpen = false
   if (!isAnswer) {
     sale.moves += 1
-    if (sale.moves > MAX_MOVES) faults.push(`${sale.checkoutId} was moved ${sale.moves} times`)
+    if (sale.moves > MAX_MOVES) faults.push(`${sale.bookingId} was moved ${sale.moves} times`)
     if (percentDue(findRefundRule(after, now), now) > percentDue(findRefundRule(before, now), now))
-      faults.push(`moving ${sale.checkoutId} brought back a refund that was over`)
+      faults.push(`moving ${sale.bookingId} brought back a refund that was over`)
   }
   return [...faults, ...advanceTo(world, sale, after.startsAt, now.getTime())]
 }
@@ -85,7 +85,7 @@ async function judgeRefusal(sale: Sale, world: World, rig: Rig, refused: Refused
     slot_taken: world.loose || isMoved || inTheWay(world, { offer: sale.offer, startsAt }, sale).length > 0,
     not_bookable: startsAt.getTime() < now + HOUR_MS || (await isMentorPaused(rig, sale.mentorId)),
   }[code]
-  return isReason ? [] : [`${sale.checkoutId} could not be moved: ${code}`]
+  return isReason ? [] : [`${sale.bookingId} could not be moved: ${code}`]
 }
 
 /** The mentor proposes times of their own. */
@@ -103,15 +103,15 @@ export async function propose(sale: Sale, world: World, rig: Rig, times: Date[])
   const open = made.find(({ status }) => status === 'open')
   if (made.length > sale.proposals) {
     const faults: string[] = []
-    if (sale.proposal?.isOpen) faults.push(`two proposals are open for ${sale.checkoutId}`)
-    if (made.length > MAX_PROPOSALS) faults.push(`${made.length} proposals were made for ${sale.checkoutId}`)
-    if (!open || open.answerBy.getTime() < now + HOUR_MS) faults.push(`${sale.checkoutId}: no time is left to answer`)
+    if (sale.proposal?.isOpen) faults.push(`two proposals are open for ${sale.bookingId}`)
+    if (made.length > MAX_PROPOSALS) faults.push(`${made.length} proposals were made for ${sale.bookingId}`)
+    if (!open || open.answerBy.getTime() < now + HOUR_MS) faults.push(`${sale.bookingId}: no time is left to answer`)
     sale.proposals = made.length
     sale.proposal = open ? { id: open.id, times, answerBy: open.answerBy, isOpen: true } : null
     return faults
   }
   if (!answer.heard) return []
-  if (answer.value.ok) return [`times for ${sale.checkoutId} were said to be proposed, and were not`]
+  if (answer.value.ok) return [`times for ${sale.bookingId} were said to be proposed, and were not`]
   const { code } = answer.value.error
   const isReason = {
     not_confirmed: before.status !== 'confirmed',
@@ -124,7 +124,7 @@ export async function propose(sale: Sale, world: World, rig: Rig, times: Date[])
     slot_taken:
       world.loose || times.some((startsAt) => inTheWay(world, { offer: sale.offer, startsAt }, sale).length > 0),
   }[code]
-  return isReason ? [] : [`times for ${sale.checkoutId} could not be proposed: ${code}`]
+  return isReason ? [] : [`times for ${sale.bookingId} could not be proposed: ${code}`]
 }
 
 /** The mentee answers a proposal, or the mentor withdraws it; it may be over. `take`: which of the times. */
@@ -135,7 +135,7 @@ export async function answerProposal(
   how: { take: number } | 'decline' | 'withdraw',
 ): Promise<string[]> {
   const before = await findBooking(rig, sale)
-  const { proposal, checkoutId } = sale
+  const { proposal, bookingId } = sale
   if (!before || !proposal) return []
   const now = rig.clock.time
   const answer = { id: before.id, proposalId: proposal.id }
@@ -151,15 +151,15 @@ export async function answerProposal(
   const isMoved = isOther(after.startsAt, before)
   const hasEnded = before.status === 'confirmed' && after.status === 'cancelled'
   const faults: string[] = []
-  if ((isMoved || hasEnded) && !isAnswerable) faults.push(`a proposal for ${checkoutId} was decided after its end`)
+  if ((isMoved || hasEnded) && !isAnswerable) faults.push(`a proposal for ${bookingId} was decided after its end`)
   if ((isMoved && (!startsAt || isOther(startsAt, after))) || (hasEnded && how !== 'decline'))
-    faults.push(`a proposal for ${checkoutId} was decided in another way`)
-  if (hasEnded) sale.cancelled = { refund: 'all' }
+    faults.push(`a proposal for ${bookingId} was decided in another way`)
+  if (hasEnded) sale.cancelled = { refund: 'all', isLate: false }
   if (isMoved) faults.push(...advanceTo(world, sale, after.startsAt, now.getTime()))
   if (heard.heard && isAnswerable && !heard.value.ok && !mayFail)
-    faults.push(`a proposal for ${checkoutId} could not be decided: ${heard.value.error.code}`)
+    faults.push(`a proposal for ${bookingId} could not be decided: ${heard.value.error.code}`)
   const isOpen = await isProposalOpen(rig, proposal.id)
-  if (isOpen && (isMoved || hasEnded)) faults.push(`a proposal for ${checkoutId} stays open after its answer`)
+  if (isOpen && (isMoved || hasEnded)) faults.push(`a proposal for ${bookingId} stays open after its answer`)
   proposal.isOpen = isOpen
   return faults
 }

@@ -6,39 +6,39 @@ const HOUR_MS = 3_600_000
 
 /** Updates the model with what ended since it last looked. A sentence for each end that nothing explains. */
 export function noticeEnds({ sales }: World, books: Entry[], now: Date): string[] {
-  const bySession = new Map(books.map((entry) => [entry.session, entry]))
+  const byBooking = new Map(books.map((entry) => [entry.booking, entry]))
   return sales.flatMap((sale) => {
-    const entry = bySession.get(sale.checkoutId)
+    const entry = byBooking.get(sale.bookingId)
     return entry ? noticeEnd(sale, entry, now) : []
   })
 }
 
 function noticeEnd(sale: Sale, entry: Entry, now: Date): string[] {
-  const { checkoutId, proposal } = sale
+  const { bookingId, proposal } = sale
   const faults: string[] = []
-  if (entry.ceiling !== null && entry.ceiling > sale.ceiling) faults.push(`${checkoutId} may return more than before`)
+  if (entry.ceiling !== null && entry.ceiling > sale.ceiling) faults.push(`${bookingId} may return more than before`)
   sale.ceiling = entry.ceiling ?? sale.ceiling
-  if (entry.starts !== null && entry.starts !== sale.startsAt) faults.push(`${checkoutId} was moved without an order`)
+  if (entry.starts !== null && entry.starts !== sale.startsAt) faults.push(`${bookingId} was moved without an order`)
   if (entry.status === 'cancelled' && !sale.cancelled) {
     if (!proposal?.isOpen || now < proposal.answerBy || entry.cancelledBy !== 'product')
-      faults.push(`${checkoutId} was cancelled without an order`)
-    sale.cancelled = { refund: 'all' }
+      faults.push(`${bookingId} was cancelled without an order`)
+    sale.cancelled = { refund: 'all', isLate: false }
   }
   if (entry.status === 'cancelled' && proposal) proposal.isOpen = false
   if (entry.status === 'completed' && !sale.isCompleted) {
     sale.isCompleted = true
-    if (now.getTime() < endOf(sale) + 48 * HOUR_MS) faults.push(`${checkoutId} was completed too early`)
-    if (sale.noShow && !sale.noShow.outcome) faults.push(`${checkoutId} was completed although a side was reported`)
+    if (now.getTime() < endOf(sale) + 48 * HOUR_MS) faults.push(`${bookingId} was completed too early`)
+    if (sale.noShow && !sale.noShow.outcome) faults.push(`${bookingId} was completed although a side was reported`)
   }
   if (entry.status === 'no_show' && sale.noShow?.outcome !== 'absent') faults.push(...noticeAbsence(sale, now))
   return faults
 }
 
-function noticeAbsence({ checkoutId, noShow }: Sale, now: Date): string[] {
-  if (!noShow) return [`${checkoutId} was missed without a report`]
+function noticeAbsence({ bookingId, noShow }: Sale, now: Date): string[] {
+  if (!noShow) return [`${bookingId} was missed without a report`]
   noShow.outcome = 'absent'
   const isEarly = now.getTime() < noShow.at.getTime() + 24 * HOUR_MS
-  return noShow.contested || isEarly ? [`${checkoutId} was missed before the other side was heard`] : []
+  return noShow.contested || isEarly ? [`${bookingId} was missed before the other side was heard`] : []
 }
 
 export const endOf = ({ startsAt, offer }: Pick<Sale, 'startsAt' | 'offer'>) => startsAt + offer.minutes * 60_000

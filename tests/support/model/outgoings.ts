@@ -34,13 +34,13 @@ async function readOutgoings(db: Db): Promise<Outgoing[]> {
       coalesce(money.earned, 0)::int as earned, coalesce(money.came, 0)::int as came,
       array(select id::text from refunds where booking_id = bookings.id and status in ('queued', 'pending')
         union all
-        select id from disputes where booking_id = bookings.id and status <> 'won') as holds
+        select id from disputes where booking_id in (bookings.id, bookings.package_id) and status <> 'won') as holds
     from bookings
     left join lateral (
       select sum(case kind when 'fee' then -amount_pence else amount_pence end) as earned,
         sum(case when kind = 'fee' then -amount_pence else amount_pence end)
           filter (where kind = 'fee' or amount_pence > 0) as came
-      from ledger where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'contribution', 'fee')) money on true`.execute(
+      from ledger where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'contribution', 'deferred', 'fee')) money on true`.execute(
     db,
   )
   return rows

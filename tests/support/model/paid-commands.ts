@@ -24,10 +24,12 @@ import {
   transferRound,
   type Trouble,
 } from './transfers.ts'
+import { withPackages } from './packages/commands.ts'
 import type { Sale } from './world.ts'
 
 const isPaid = (sale: Sale) => sale.state === 'paid'
 const standing = (sale: Sale) => isPaid(sale) && !sale.cancelled
+const session = (sale: Sale) => standing(sale) && sale.kind !== 'package'
 const isReported = (sale: Sale) => sale.noShow !== null
 
 const sides = fc.constantFrom<Side>('mentee', 'mentor')
@@ -38,15 +40,20 @@ const cancellations = fc
   .constantFrom('mentee' as const, 'mentee' as const, 'mentor' as const, 'admin' as const)
   .chain((by) => ofSale(`cancel by ${by}`, standing, (sale, _, rig) => cancelSession(sale, rig, by)))
 const cancellationsAtOnce = ofSale('cancel at once', standing, (sale, _, rig) => cancelAtOnce(sale, rig))
-const partialReturns = ofSale('return a part', standing, (sale, _, rig) => returnPart(sale, rig))
+/** Some hours before the start, when cancelling returns less under every policy. */
+const lateCancellations = ofSale('cancel late', session, (sale, _, rig) => {
+  waitFor(sale, rig, -600)
+  return cancelSession(sale, rig, 'mentee')
+})
+const partialReturns = ofSale('return a part', session, (sale, _, rig) => returnPart(sale, rig))
 
-const moves = times(2).chain((to) => ofSale('move', standing, (sale, world, rig) => move(sale, world, rig, to), to))
+const moves = times(2).chain((to) => ofSale('move', session, (sale, world, rig) => move(sale, world, rig, to), to))
 /** Some hours before it can no longer be moved, when cancelling may return less than at first. */
 const LATE = -2_000
 const lateMoves = fc.constantFrom(...LATER).chain((to) =>
   ofSale(
     'move late',
-    standing,
+    session,
     (sale, world, rig) => {
       waitFor(sale, rig, LATE)
       return move(sale, world, rig, [to])
@@ -55,7 +62,7 @@ const lateMoves = fc.constantFrom(...LATER).chain((to) =>
   ),
 )
 const proposals = times(3).chain((offered) =>
-  ofSale('propose', standing, (sale, world, rig) => propose(sale, world, rig, offered), offered),
+  ofSale('propose', session, (sale, world, rig) => propose(sale, world, rig, offered), offered),
 )
 /** Also of proposals that are over. */
 const answers = fc
@@ -72,17 +79,17 @@ const answers = fc
 /** Minutes after the start: a day and an hour before it, around it, its end and what is open until two days later. */
 const moments = fc.constantFrom(-1_439, -59, -10, 0, 10, 31, 91, 160, 1_440, 2_960, 3_061)
 const waits = moments.chain((minutes) =>
-  ofSale('wait for a session', standing, async (sale, _, rig) => waitFor(sale, rig, minutes), minutes),
+  ofSale('wait for a session', session, async (sale, _, rig) => waitFor(sale, rig, minutes), minutes),
 )
 const arrivals = sides.chain((side) =>
-  ofSale(`here: ${side}`, standing, (sale, _, rig) => {
+  ofSale(`here: ${side}`, session, (sale, _, rig) => {
     waitFor(sale, rig, -10)
     return beHere(sale, rig, side)
   }),
 )
 /** One side says to be here, waits, and reports the other. */
 const reports = sides.chain((side) =>
-  ofSale(`report by ${side}`, standing, async (sale, _, rig) => {
+  ofSale(`report by ${side}`, session, async (sale, _, rig) => {
     waitFor(sale, rig, -5)
     const faults = await beHere(sale, rig, side)
     waitFor(sale, rig, 10)
@@ -95,11 +102,11 @@ const contests = sides.chain((side) =>
 const decisions = fc
   .constantFrom('absent' as const, 'present' as const)
   .chain((outcome) => ofSale(`decide: ${outcome}`, isReported, (sale, _, rig) => decide(sale, rig, outcome)))
-const completions = ofSale('complete', standing, (sale, _, rig) => complete(sale, rig))
+const completions = ofSale('complete', session, (sale, _, rig) => complete(sale, rig))
 
 const disputes = ofSale(
   'dispute',
-  (sale) => isPaid(sale) && sale.dispute === null,
+  (sale) => isPaid(sale) && sale.kind !== 'credit' && sale.dispute === null,
   (sale, _, rig) => dispute(sale, rig),
 )
 const disputesEnd = fc.constantFrom('won' as const, 'won' as const, 'lost' as const).chain((outcome) =>
@@ -120,12 +127,12 @@ const troubles: fc.Arbitrary<Trouble> = fc.oneof(
 )
 const someTroubles = fc.option(troubles, { freq: 2 })
 const transfers = someTroubles.chain((trouble) =>
-  ofSale('hold and transfer', standing, (sale, _, rig) => holdAndTransfer(sale, rig, trouble), trouble),
+  ofSale('hold and transfer', session, (sale, _, rig) => holdAndTransfer(sale, rig, trouble), trouble),
 )
 const debts = fc.record({ lost: fc.boolean(), trouble: someTroubles }).chain((how) =>
   ofSale(
     'owe afterwards',
-    (sale) => standing(sale) && sale.isCompleted,
+    (sale) => session(sale) && sale.isCompleted,
     (sale, _, rig) => oweAfterwards(sale, rig, how),
     how,
   ),
@@ -139,8 +146,10 @@ const accounts = fc
 const reminders = simple('reminders', async (_, rig) => void (await rig.remind()))
 
 export const afterPayment: fc.Arbitrary<Command>[] = [
+  ...withPackages,
   ...often(4, cancellations),
   cancellationsAtOnce,
+  ...often(2, lateCancellations),
   ...often(3, moves),
   ...often(3, lateMoves),
   ...often(3, proposals),

@@ -14,7 +14,7 @@ import type { World } from './world.ts'
  */
 type MentorBooks = { mentor: string; currency: string; due: number; queued: number }
 
-/** What a bank keeps for good of a session that was paid by transfer was not earned. */
+/** What a bank keeps for good of a session that was paid by transfer was not earned, unless it was booked from a package. */
 async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
   const { rows } = await sql<MentorBooks>`
     with line as (
@@ -23,17 +23,20 @@ async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
       select booking_id, amount from transfer_lines
     ),
     session as (
-      select mentor_id, currency,
-        case when dispute.status = 'lost' and exists (select from transfers where booking_id = bookings.id) then 0
+      select coalesce(bookings.mentor_id, packages.mentor_id) as mentor_id, bookings.currency,
+        case when dispute.status = 'lost' and bookings.payment_intent is not null and exists (select from transfers where booking_id = bookings.id) then 0
           else coalesce((select sum(case kind when 'fee' then -amount_pence else amount_pence end) from ledger
-            where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'contribution', 'fee')), 0) end as earned,
+            where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'contribution', 'deferred', 'fee')), 0) end as earned,
         coalesce((select sum(amount) from line where booking_id = bookings.id), 0)
           - coalesce((select sum(amount) from transfer_reversals where booking_id = bookings.id and status <> 'refused'), 0) as paid_out,
         coalesce((select sum(amount) from line where booking_id = bookings.id and amount > 0), 0) as queued,
         dispute.status is not null and dispute.status <> 'won' as is_held
       from bookings
+      left join packages using (id)
+      left join bookings as bought on bought.id = bookings.package_id
       left join lateral (
-        select status from sandbox_stripe.disputes where disputes.payment_intent = bookings.payment_intent) dispute on true
+        select status from sandbox_stripe.disputes
+        where disputes.payment_intent = coalesce(bookings.payment_intent, bought.payment_intent)) dispute on true
       where bookings.status in ('completed', 'cancelled', 'no_show')
     )
     select mentor_id::text as mentor, currency, sum(queued)::int as queued,

@@ -57,6 +57,7 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
   await rig.recoverEvents()
   await rig.workOff()
   await check(world, rig, true)
+  if (world.sales.some(({ kind }) => kind === 'package')) await lapse(world, rig)
   const faults = await payEverybody(world, rig)
   if (faults.length > 0) throw new Error(faults.join('; '))
   await rig.workOff()
@@ -69,6 +70,14 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
 
 /** Minutes, past the time at which the last session is due. */
 const LONG_AFTER = 9 * 1_440
+
+/** The year of every package ends, and with it the sessions that were never booked. */
+async function lapse(world: World, rig: Rig): Promise<void> {
+  rig.clock.forward(366 * 1_440)
+  await rig.sweep()
+  await rig.workOff()
+  await check(world, rig, true)
+}
 
 /** Links hold their times for longer than the sessions of a sequence are ahead. */
 async function releaseLinks(world: World, rig: Rig): Promise<void> {

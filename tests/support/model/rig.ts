@@ -12,6 +12,7 @@ import { TransferRefused } from '#domain/payments/transfer'
 import { createSite } from '#server/site/site'
 import type { App } from '#server/context'
 import { isOutage, type Db } from '#server/platform/db/connect'
+import { replacePackages } from '#server/mentors/packages/packages-queries'
 import { savePayee } from '#server/payouts/payees'
 import { reconcile, recoverEvents } from '#server/bookings/settlement/reconcile'
 import { queueReminders } from '#server/bookings/reminders/reminders'
@@ -37,6 +38,7 @@ export type Offer = {
   before: number
   after: number
   currency: string
+  policy: 'flexible' | 'moderate'
 }
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
@@ -233,6 +235,7 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
     [10, 15],
   ] as const) {
     const lengths = [30, 60, 90]
+    const policy = before === 0 ? 'flexible' : 'moderate'
     const mentor = await addMentor(test, { sessions: lengths.map((minutes) => ({ minutes })) })
     await test.db
       .updateTable('mentors')
@@ -241,7 +244,7 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
         bufferBefore: before,
         bufferAfter: after,
         noticeHours: 1,
-        cancelPolicy: before === 0 ? 'flexible' : 'moderate',
+        cancelPolicy: policy,
       })
       .where('id', '=', mentor.id)
       .execute()
@@ -255,6 +258,7 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
         before,
         after,
         currency: 'GBP',
+        policy,
       })
   }
   return offers
@@ -266,6 +270,12 @@ export const CURRENCIES = ['GBP', 'JPY', 'KWD']
 /** Half of it is no amount that can be refunded in dinars. */
 export const PRICE = toMinorUnits(4_510)
 
+/** Of each session type. Their shares are not all the same. */
+export const PACKAGES = [
+  { sessions: 3, price: toMinorUnits(10_010) },
+  { sessions: 5, price: toMinorUnits(15_010) },
+]
+
 /** Gives the mentors the currencies of a sequence, which are never the same for two of them. */
 async function priceIn({ db }: { db: Db }, offers: Offer[], sequence: number): Promise<Offer[]> {
   const mentors = [...new Set(offers.map(({ mentorId }) => mentorId))]
@@ -276,6 +286,14 @@ async function priceIn({ db }: { db: Db }, offers: Offer[], sequence: number): P
       .set({ currency: currencyOf(id), pricePence: PRICE })
       .where('id', '=', id)
       .execute()
+  for (const mentorId of mentors) {
+    const currency = currencyOf(mentorId)
+    const types = offers.filter((offer) => offer.mentorId === mentorId)
+    const packages = types.flatMap(({ sessionTypeId }) =>
+      PACKAGES.map((offered) => ({ ...offered, sessionTypeId, currency })),
+    )
+    await replacePackages(db, mentorId, packages)
+  }
   return offers.map((offer) => ({ ...offer, currency: currencyOf(offer.mentorId) }))
 }
 
@@ -284,7 +302,7 @@ const OURS = [
   'bookings claims payment_events reconciliations refunds disputes ledger concerns outbox feedback jobs.job',
   'arrivals no_shows completions next_steps problems mentor_feedback payout_batches payouts payout_lines audit_log',
   'payment_requests booking_moves move_proposals proposed_times booking_messages transfers transfer_lines transfer_reversals',
-  'tax_documents tax_document_series discount_redemptions discount_uses discount_codes',
+  'tax_documents tax_document_series discount_redemptions discount_uses discount_codes packages credits',
 ].join(' ')
 const SANDBOX = [
   'checkout_sessions payment_intents refunds disputes balance_transactions events idempotency_keys webhook_faults outages',

@@ -25,9 +25,7 @@ export async function beHere(sale: Sale, rig: Rig, side: Side): Promise<string[]
   const answer = await rig.ask((app) => checkInBySide(app, before.id, side))
   const isTime = time.getTime() >= sale.startsAt - 10 * MINUTE_MS && time.getTime() <= endOf(sale)
   const isRight = before.status === 'confirmed' && isTime
-  return answer.heard && answer.value.ok !== isRight
-    ? [`${side} of ${sale.checkoutId} is here: ${answer.value.ok}`]
-    : []
+  return answer.heard && answer.value.ok !== isRight ? [`${side} of ${sale.bookingId} is here: ${answer.value.ok}`] : []
 }
 
 /** One side reports that the other is not there. */
@@ -44,11 +42,11 @@ export async function report(sale: Sale, rig: Rig, side: Side): Promise<string[]
     before.status === 'confirmed' && isTime && sides.includes(side) && !sides.includes(otherSide(side)) && !sale.noShow
   if (made && !sale.noShow) {
     sale.noShow = { absent: made.absent, at: made.reportedAt, contested: false, outcome: null }
-    return may && made.absent === otherSide(side) ? [] : [`${sale.checkoutId} was reported by ${side}, who may not`]
+    return may && made.absent === otherSide(side) ? [] : [`${sale.bookingId} was reported by ${side}, who may not`]
   }
   if (!answer.heard) return []
   const isSecond = before.status === 'confirmed' && isTime && sale.noShow?.absent === otherSide(side)
-  return answer.value.ok === Boolean(isSecond) ? [] : [`a report of ${sale.checkoutId} by ${side}: ${answer.value.ok}`]
+  return answer.value.ok === Boolean(isSecond) ? [] : [`a report of ${sale.bookingId} by ${side}: ${answer.value.ok}`]
 }
 
 export async function contest(sale: Sale, rig: Rig, side: Side): Promise<string[]> {
@@ -66,8 +64,8 @@ export async function contest(sale: Sale, rig: Rig, side: Side): Promise<string[
     .executeTakeFirst()
   const isDone = row?.contestedAt !== null && !noShow.contested
   if (isDone) noShow.contested = true
-  if (isDone && !may) return [`a report of ${sale.checkoutId} was contested by ${side}, who may not`]
-  return answer.heard && answer.value.ok !== may ? [`${side} contests ${sale.checkoutId}: ${answer.value.ok}`] : []
+  if (isDone && !may) return [`a report of ${sale.bookingId} was contested by ${side}, who may not`]
+  return answer.heard && answer.value.ok !== may ? [`${side} contests ${sale.bookingId}: ${answer.value.ok}`] : []
 }
 
 /** Two admins decide a contested report at once. */
@@ -80,7 +78,7 @@ export async function decide(sale: Sale, rig: Rig, outcome: 'absent' | 'present'
   )
   const row = await rig.db.selectFrom('noShows').select('outcome').where('bookingId', '=', before.id).executeTakeFirst()
   if (row?.outcome && !noShow.outcome) {
-    if (!noShow.contested) faults.push(`a report of ${sale.checkoutId} was decided before it was contested`)
+    if (!noShow.contested) faults.push(`a report of ${sale.bookingId} was decided before it was contested`)
     noShow.outcome = row.outcome
   }
   return faults
@@ -97,8 +95,8 @@ export async function complete(sale: Sale, rig: Rig): Promise<string[]> {
   const mayBe = now >= endOf(sale) && now < endOf(sale) + 14 * 24 * HOUR_MS && !isOpen
   if (before.status === 'confirmed' && after.status === 'completed') {
     sale.isCompleted = true
-    if (!mayBe) return [`${sale.checkoutId} was completed before its end or its report`]
+    if (!mayBe) return [`${sale.bookingId} was completed before its end or its report`]
   }
   const isRight = mayBe && (before.status === 'confirmed' || before.status === 'completed')
-  return answer.heard && answer.value.ok !== isRight ? [`${sale.checkoutId} is completed: ${answer.value.ok}`] : []
+  return answer.heard && answer.value.ok !== isRight ? [`${sale.bookingId} is completed: ${answer.value.ok}`] : []
 }

@@ -95,7 +95,8 @@ export async function findBalanceFaults(db: Db): Promise<string[]> {
       where disputes.status <> 'won'
       union all
       select connected_accounts.account_id, ledger.currency, -amount_pence
-      from ledger join bookings on bookings.id = booking_id join connected_accounts using (mentor_id)
+      from ledger join bookings on bookings.id = booking_id left join packages on packages.id = booking_id
+      join connected_accounts on connected_accounts.mentor_id = coalesce(bookings.mentor_id, packages.mentor_id)
       where kind in ('transfer', 'transfer_reversal')
     ),
     entered as (select whose, currency, sum(amount)::int as amount from entry group by 1, 2)

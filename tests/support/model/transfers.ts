@@ -66,7 +66,7 @@ export async function oweAfterwards(
   rig: Rig,
   { lost, trouble }: { lost: boolean; trouble: Trouble | null },
 ): Promise<void> {
-  if (!lost) await returnPart(sale, rig)
+  if (!lost || sale.kind === 'credit') await returnPart(sale, rig)
   else {
     if (sale.dispute === null) await dispute(sale, rig)
     if (!sale.isDisputeOver) await endDispute(sale, rig, 'lost')

@@ -9,8 +9,15 @@ import type { Outgoing } from './outgoings.ts'
 import type { Offer } from './rig.ts'
 
 export type Sale = {
+  /** `session`: paid by itself. `credit`: a session that was booked from a package. */
+  kind: 'session' | 'package' | 'credit'
+  /** Of a session from a package: its package's. */
   checkoutId: string
   bookingId: string
+  /** The package that a session was booked from. */
+  bought: Sale | null
+  /** How many sessions a package has. */
+  size: number
   /** Someone else may pay by a link. */
   isByLink: boolean
   browser: string | null
@@ -18,8 +25,11 @@ export type Sale = {
   offer: Offer
   from: number
   until: number
+  /** Of a package: when it ends. */
   startsAt: number
   payBefore: number
+  /** When a session was booked from its package. */
+  bookedAt: number
   /**
    * `open`: can be paid. `processing`: a bank debit is under way. `paid`. `refused`: the bank refused. `gone`:
    * released, or its minutes were given to another person; it may be paid all the same, late.
@@ -29,8 +39,11 @@ export type Sale = {
   onTime: boolean
   /** Refunded by hand at the payment service. */
   returnedByHand: boolean
-  /** It was cancelled after it was paid, and what was to go back; null if the answer was lost. */
-  cancelled: { refund: number | 'all' | null } | null
+  /**
+   * It was cancelled after it was paid, and what was to go back; null if the answer was lost. `isLate`: its mentee cancelled when
+   * not all of it went back any more.
+   */
+  cancelled: { refund: number | 'all' | null; isLate: boolean } | null
   /** The mentee's own moves that count. */
   moves: number
   /** The most that its policy may return, as it was last seen. */
@@ -41,7 +54,7 @@ export type Sale = {
   /** That a side was not there, and what became of that report. */
   noShow: { absent: Side; at: Date; contested: boolean; outcome: 'absent' | 'present' | null } | null
   isCompleted: boolean
-  /** How often a part was returned after it took place. */
+  /** How often a part was returned after it took place; of a session from a package its credit, once. */
   parts: number
   /** The payment service's id of a dispute about it. */
   dispute: string | null
@@ -103,47 +116,71 @@ export function sell(world: World, wanted: SlotRequest, held: HeldSlot, now: num
   const faults: string[] = []
   for (const sale of inTheWay(world, wanted)) {
     const isOwn = sale.browser !== null && sale.browser === wanted.browser && sale.state === 'open'
-    if (isFirm(sale, now) && !isOwn) faults.push(`${held.checkoutId} was sold the minutes of ${sale.checkoutId}`)
+    if (isFirm(sale, now) && !isOwn) faults.push(`${held.checkoutId} was sold the minutes of ${sale.bookingId}`)
     if (sale.state !== 'paid') sale.state = 'gone'
   }
-  for (const sale of world.sales) {
-    const isMoved =
-      wanted.browser !== null && sale.browser === wanted.browser && sale.mentorId === wanted.offer.mentorId
-    if (isMoved && sale.state === 'open') sale.state = 'gone'
-  }
+  for (const sale of ownHolds(world, 'session', wanted)) if (sale.state === 'open') sale.state = 'gone'
   if (!held.checkoutId) return [...faults, 'a session with a price was held without a checkout']
+  const { checkoutId, bookingId } = held
+  const { browser, isByLink } = wanted
   world.sales.push({
-    checkoutId: held.checkoutId,
-    bookingId: held.bookingId,
-    isByLink: wanted.isByLink,
-    browser: wanted.browser,
-    mentorId: wanted.offer.mentorId,
-    offer: wanted.offer,
+    ...newSale({ kind: 'session', checkoutId, bookingId, offer: wanted.offer, startsAt: wanted.startsAt }),
     ...claimedRange(wanted),
-    startsAt: wanted.startsAt.getTime(),
+    browser,
+    isByLink,
     payBefore: held.payBefore.getTime(),
-    state: 'open',
-    onTime: false,
-    returnedByHand: false,
-    cancelled: null,
-    moves: 0,
-    ceiling: 100,
-    proposals: 0,
-    proposal: null,
-    noShow: null,
-    isCompleted: false,
-    parts: 0,
-    dispute: null,
-    isDisputeOver: false,
   })
   return faults
 }
 
-/** Records that a session was moved, and returns whose exclusive minutes it was wrongly given. */
+/** What a browser was sold of this kind by this mentor. */
+export const ownHolds = (
+  { sales }: World,
+  kind: Sale['kind'],
+  { browser, offer }: Pick<SlotRequest, 'browser' | 'offer'>,
+): Sale[] =>
+  sales.filter(
+    (sale) => browser !== null && sale.browser === browser && sale.kind === kind && sale.mentorId === offer.mentorId,
+  )
+
+/** A sale to which nothing has happened yet. */
+export const newSale = ({
+  offer,
+  startsAt,
+  ...sold
+}: Pick<Sale, 'kind' | 'checkoutId' | 'bookingId' | 'offer'> & { startsAt: Date }): Sale => ({
+  ...sold,
+  offer,
+  bought: null,
+  size: 0,
+  isByLink: false,
+  browser: null,
+  mentorId: offer.mentorId,
+  from: 0, // A package takes no minutes.
+  until: 0,
+  startsAt: startsAt.getTime(),
+  payBefore: 0,
+  bookedAt: 0,
+  state: 'open',
+  onTime: false,
+  returnedByHand: false,
+  cancelled: null,
+  moves: 0,
+  ceiling: 100,
+  proposals: 0,
+  proposal: null,
+  noShow: null,
+  isCompleted: false,
+  parts: 0,
+  dispute: null,
+  isDisputeOver: false,
+})
+
+/** Records that a session was moved, or booked from a package, and returns whose exclusive minutes it was wrongly given. */
 export function advanceTo(world: World, sale: Sale, startsAt: Date, now: number): string[] {
   const others = inTheWay(world, { offer: sale.offer, startsAt }, sale)
   const wronged = others.filter((other) => isFirm(other, now))
   for (const other of others) if (other.state !== 'paid') other.state = 'gone'
   Object.assign(sale, claimedRange({ offer: sale.offer, startsAt }), { startsAt: startsAt.getTime() })
-  return wronged.map(({ checkoutId }) => `${sale.checkoutId} was moved onto the minutes of ${checkoutId}`)
+  return wronged.map(({ bookingId }) => `${sale.bookingId} was given the minutes of ${bookingId}`)
 }
