@@ -52,6 +52,8 @@ export type Entry = {
   contributed: number
   /** Of a package what its mentor has not earned yet, less than zero; of a session from one what it has earned. */
   deferred: number
+  /** A session from a package gave its credit back after it had been earned. */
+  isShareReturned: boolean | null
   /** Their kinds. A kind that is sent once per version occurs as often. */
   mails: string[]
   /** How often the kinds about moves, proposals and reports must occur. */
@@ -79,6 +81,7 @@ export async function readBooks(db: Db): Promise<Entry[]> {
       coalesce(l.charges, 0)::int as entered_charges, coalesce(l.refunds, 0)::int as entered_refunds,
       coalesce(l.fees, 0)::int as fees, coalesce(l.contributed, 0)::int as contributed,
       coalesce(l.deferred, 0)::int as deferred,
+      coalesce(l.is_share_returned, false) and b.package_id <> b.id as is_share_returned,
       coalesce(s.currency = lower(b.currency), true) and coalesce(l.currencies = array[b.currency], true)
         and not exists (select from payout_lines join payouts on payouts.id = payout_id
           where booking_id = b.id and payouts.currency <> b.currency)
@@ -110,7 +113,8 @@ export async function readBooks(db: Db): Promise<Entry[]> {
       select sum(amount_pence) filter (where kind = 'charge') as charges,
         -sum(amount_pence) filter (where kind in ('refund', 'reversal')) as refunds,
         sum(amount_pence) filter (where kind = 'fee') as fees, sum(amount_pence) filter (where kind = 'contribution') as contributed,
-        sum(amount_pence) filter (where kind = 'deferred') as deferred, array_agg(distinct currency) as currencies
+        sum(amount_pence) filter (where kind = 'deferred') as deferred,
+        bool_or(kind = 'deferred' and amount_pence < 0) as is_share_returned, array_agg(distinct currency) as currencies
       from ledger where booking_id = b.id) l on true
     left join lateral (
       select count(*) filter (where status not in ('failed', 'withdrawn')) as requested, min(reason) as reason,
@@ -175,7 +179,8 @@ export function findFaults(books: Entry[], { shown, parts, refundKeys, now }: Kn
       faults.push(`booking ${booking}: more is entered than was paid or returned`)
     if (
       entry.paidOut > entry.enteredCharges + entry.contributed + entry.deferred - entry.fees &&
-      entry.enteredRefunds === 0
+      entry.enteredRefunds === 0 &&
+      !entry.isShareReturned
     )
       faults.push(`booking ${booking} earned less than the ${entry.paidOut} that are paid out`)
     if (entry.promised > entry.enteredCharges)
