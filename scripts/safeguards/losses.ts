@@ -209,4 +209,23 @@ export const losses: Loss[] = [
     to: '',
     test: 'server/bookings/race-refunds.test.ts',
   },
+  {
+    name: 'that a late cancellation uses the credit of a package',
+    file: 'server/bookings/cancellation/cancel.ts',
+    from: 'isFromPackage(booking) && due < kept ? toMinorUnits(0) : due',
+    to: 'isFromPackage(booking) ? kept : due',
+  },
+  {
+    name: 'that only the sessions of a package that are not booked are refunded',
+    file: 'server/bookings/credits/credits.ts',
+    from: 'return issueRefund(app, tx, bought, { amount: sumOpenShares(open), reason })',
+    to: "return issueRefund(app, tx, bought, { amount: 'all', reason })",
+  },
+  {
+    name: 'the lock of a package’s credits',
+    file: 'server/bookings/credits/credits-queries.ts',
+    from: "where('id', '=', packageId).forNoKeyUpdate()",
+    to: "where('id', '=', packageId)",
+    on: 'postgres',
+  },
 ]
