@@ -17,7 +17,7 @@ export function normalizeCode(typed: string): string | null {
   return /^[A-Z0-9]+$/.test(code) && code.length >= MIN_CODE_LETTERS && code.length <= MAX_CODE_LETTERS ? code : null
 }
 
-/** A code that cannot be guessed: one letter for each random byte, at least 10 (50 bits). */
+/** Generates a code, one letter per random byte. Takes at least 10 bytes (50 bits), so that the code can't be guessed. */
 export function generateCode(random: Uint8Array): string {
   if (random.length < 10) throw new Error('A code needs 10 random bytes')
   return Array.from(random, (byte) => REFERENCE_LETTERS[byte % 32]).join('')

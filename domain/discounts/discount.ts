@@ -63,7 +63,7 @@ export function computeDiscount({ amount: price, currency }: Money, terms: Disco
   return price - discount < leastCharge(currency) ? price : (discount as MinorUnits)
 }
 
-/** The discount, or why there is none. Does not check how often this person has used the code. */
+/** Calculates the discount, or returns why the code doesn't apply. Redeeming checks the limit per person. */
 export function applyCode(
   price: Money,
   code: DiscountCode,

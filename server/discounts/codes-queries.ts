@@ -29,10 +29,11 @@ export async function insertCodes(tx: Db, codes: NewCode[]): Promise<string[]> {
 }
 
 /**
- * A code for someone who has entered it, in one statement, since every hold with a code waits for it.
+ * Finds the code that a client entered, and whether the client has entered too many wrong ones. One statement, because every hold
+ * with a code waits for it.
  *
- * @param code As `normalizeCode` makes it; null finds none.
- * @param hasGuessed Whether they have entered too many wrong ones.
+ * @param code As `normalizeCode` returns it; null finds no code.
+ * @param hasGuessed From `hasGuessedTooOften`.
  */
 export async function findEnteredCode(
   db: Db,

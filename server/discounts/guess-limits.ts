@@ -14,7 +14,7 @@ const WRONG_CODES = {
   farNetwork: { max: 150, minutes: 60 },
 }
 
-/** SQL: true once too many wrong codes came from here. Then right ones are refused as well, or guessing could go on. */
+/** SQL: whether a client has entered too many wrong codes. Valid ones are then refused too, or guessing could go on. */
 export const hasGuessedTooOften = (app: App, client: CodeClient): RawBuilder<boolean> =>
   hasReachedLimit(app, 'discount_code_wrong', client, WRONG_CODES)
 

@@ -33,8 +33,8 @@ export function explainTooManyHolds(retryAfter: number, now: Date): string {
 type PurchaseOutcome<Result> = { to: string } | { result: Result; status: number; retryAfter?: number }
 
 /**
- * Leads to the payment, or shows the form again. Throws a redirect to our own pages: the hosted one is not ours, even in the
- * sandbox, so the router does not know it.
+ * Responds to a purchase form: shows it again, or throws a redirect. The hosted payment page is not ours, even in the sandbox, so the
+ * router must leave that redirect to the browser.
  *
  * @param own How the addresses of our own pages begin, such as `/packages/`.
  */

@@ -27,7 +27,7 @@ export async function countAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** SQL: whether one of these keys has its `max` of attempts in a window that has not ended. Part of a statement of the caller's. */
+/** SQL: whether one of these keys has reached its `max` in a window that has not ended. For a part of another statement. */
 export const hasReachedMax = (limits: { key: string; max: number }[], now: Date): RawBuilder<boolean> => sql`exists (
   select from attempts
   join unnest(${limits.map(({ key }) => key)}::text[], ${limits.map(({ max }) => max)}::int[]) as limits (key, max) using (key)

@@ -89,8 +89,8 @@ export async function limitBySubject(
 type Counted = { browser: string | null; network: string | null; farNetwork: string | null }
 
 /**
- * SQL: whether attempts that were counted before have reached a limit. Counts nothing: for limits of wrong attempts alone. Part of
- * the statement that reads what is tried, so that right attempts cost no further one.
+ * SQL: whether earlier attempts have reached a limit. Counts nothing, so only wrong attempts need to be counted. Becomes part of the
+ * statement that reads what is being tried, so that valid attempts need no statement of their own.
  */
 export function hasReachedLimit(
   app: Pick<App, 'now'>,

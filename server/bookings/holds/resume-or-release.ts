@@ -1,4 +1,4 @@
-/** A browser that asks again for what it holds without minutes: a seat in a cohort, or a package. */
+/** Repeated requests for a hold without a time: a seat in a cohort, or a package. */
 import { err, type Result } from '#domain/result'
 import type { AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import type { HeldSlot } from '#server/bookings/holds/open-checkout'
@@ -14,9 +14,9 @@ type HeldBefore = { id: string; checkoutId: string | null; pricePence: number; m
 type ResumeError = { code: 'payments_unavailable' } | { code: 'already_paid'; checkoutId: string }
 
 /**
- * The checkout of the current hold, if it is still for the same thing, price and address. Otherwise releases it.
+ * Returns the checkout of the current hold if the request is for the same purchase, price and email address. Otherwise releases it.
  *
- * @param isSame Whether it is for the same thing.
+ * @param isSame Whether the request is for the same purchase.
  * @returns null if it has been released or has ended, so that another can be held.
  */
 export async function resumeOrRelease(

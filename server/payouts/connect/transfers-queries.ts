@@ -136,9 +136,8 @@ export async function deleteQueuedTransfer(
 }
 
 /**
- * Whether the charge that a transfer is for has room for it after the earlier ones from the same charge, which may be those of
- * other sessions of a package: the service counts what was taken back as used. More than the charge is transferred where the
- * operator contributes.
+ * Whether a charge covers a transfer after all earlier transfers from it. Sessions of a package share a charge, and the payment
+ * service counts reversed transfers as used. Where the operator contributes, a transfer may be more than its charge.
  */
 export async function hasRoomInCharge(
   db: Db,
