@@ -7,6 +7,7 @@ import {
   addSeller,
   bookedWithCredit,
   buyPackage,
+  completeSessions,
   holdOnePackage,
   PACKAGE_PRICE,
   packageRequest,
@@ -16,21 +17,14 @@ import { holdRequest, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { addDecider, VISITOR } from '../../tests/support/bookings/sessions.ts'
 import { someBuyer } from '../../tests/support/bookings/seats.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
-import { mailsTo } from '../../tests/support/accounts/accounts.ts'
-import { listMade, topUp, transferDue, withAccount } from '../../tests/support/payments/transfers.ts'
-import { runJob } from '../jobs.ts'
-import { inLanguage } from '../platform/language/language.ts'
-import { readBookingDocuments } from '../tax-documents/booking-sheets.ts'
 import { findStatementFaults } from '../../tests/support/payments/statement-books.ts'
 import { completeByMentor } from '../bookings/after-session/complete.ts'
 import { reportProblem, resolveProblem } from '../bookings/after-session/problem.ts'
-import { cancelBooking, giveBack } from '../bookings/cancellation/cancel.ts'
+import { cancelBooking } from '../bookings/cancellation/cancel.ts'
 import { cancelBookingsOfMentor } from '../bookings/cancellation/mentor-cancellation.ts'
 import { listCredits } from '../bookings/credits/credits-queries.ts'
 import { holdSlot } from '../bookings/holds/hold.ts'
 import { settleCheckout } from '../bookings/settlement/settle.ts'
-import { lockBooking } from '../bookings/queries.ts'
-import { sweep } from '../bookings/sweep/sweep.ts'
 import { replacePackages } from '../mentors/packages/packages-queries.ts'
 import { listEarnings } from '../payouts/earnings-queries.ts'
 import { transact } from '../platform/db/connect.ts'
@@ -68,13 +62,6 @@ const ledger = async (id: string) => {
   return rows.map(({ kind, amountPence }) => `${kind} ${amountPence}`)
 }
 const earned = async () => (await listEarnings(test.db, { mentorId: seller.id })).map(({ kept, fees }) => kept - fees)
-/** Until sessions that have ended are completed. */
-const untilCompleted = async (days: number) => {
-  test.clock.forward(days * DAY_MINUTES)
-  await sweep(test.app)
-  await test.runJobs()
-}
-
 describe('buying a package', () => {
   it('gives as many credits as it has sessions, whose shares are its price, and earns its mentor nothing yet', async () => {
     const { id, reference } = await buyPackage(test, seller)
@@ -137,7 +124,7 @@ describe('a session of a package', () => {
     expect(await booking(sessionId)).toMatchObject({ status: 'confirmed', pricePence: 3_334, mentorId: seller.id })
     expect(await states(id)).toEqual(['booked', 'open', 'open'])
     expect(await earned()).toEqual([])
-    await untilCompleted(4)
+    await completeSessions(test, 4)
     expect(await states(id)).toEqual(['used', 'open', 'open'])
     expect(await ledger(sessionId)).toEqual(['deferred 3334', 'fee 500'])
     expect(await earned()).toEqual([2_834])
@@ -235,7 +222,7 @@ describe('what is left of a package', () => {
     expect(await refunds()).toEqual([6_666])
     expect(await states(id)).toEqual(['booked', 'refunded', 'refunded'])
     expect(await booking(sessionId)).toMatchObject({ status: 'confirmed' })
-    await untilCompleted(6)
+    await completeSessions(test, 6)
     expect(await earned()).toEqual([2_834])
   })
 
@@ -252,7 +239,7 @@ describe('what is left of a package', () => {
   it('goes back when its mentor leaves, with sessions to come and without those that were held', async () => {
     const { id } = await buyPackage(test, seller)
     await bookedWithCredit(test, id)
-    await untilCompleted(4)
+    await completeSessions(test, 4)
     const ahead = await bookedWithCredit(test, id, 9)
     await transact(test.app.db, async (tx) => {
       await tx.updateTable('mentors').set({ status: 'withdrawn' }).execute()
@@ -277,98 +264,12 @@ describe('what is left of a package', () => {
   it('is its mentor’s once its year has ended', async () => {
     const { id } = await buyPackage(test, seller)
     await bookedWithCredit(test, id)
-    await untilCompleted(4)
-    await untilCompleted(364)
+    await completeSessions(test, 4)
+    await completeSessions(test, 364)
     expect(await booking(id)).toMatchObject({ status: 'completed' })
     expect(await states(id)).toEqual(['used', 'lapsed', 'lapsed'])
     expect((await earned()).toSorted()).toEqual([2_834, 5_666])
     expect(await useCredit(test, id, 370)).toMatchObject({ ok: false, error: { code: 'no_credit' } })
-    expect(await findStatementFaults(test.db)).toEqual([])
-  })
-})
-
-describe('emails about a package', () => {
-  const subjects = async (email: string) => (await mailsTo(test, email)).map(({ subject }) => subject)
-
-  it('tell its buyer how to use it, and say 30 and 7 days before its end what is left, once each', async () => {
-    const { id, reference } = await buyPackage(test, seller)
-    await test.runJobs()
-    expect(await subjects('grace@example.com')).toEqual(['3 sessions with Ada Lovelace'])
-    const [ready] = await mailsTo(test, 'grace@example.com')
-    const [receipt] = await inLanguage('en', () => readBookingDocuments(test.app, id))
-    expect(receipt!.sheet.rows).toEqual([
-      ['Package of 3 sessions: First weeks, 60 minutes each, with Ada Lovelace', '£100.00'],
-    ])
-    expect(receipt!.sheet.facts).toContainEqual(['Date of supply', '7 January 2030'])
-    expect(ready!.text).toContain(`/packages/${reference}/`)
-    await bookedWithCredit(test, id)
-    await untilCompleted(4)
-    const remind = async (days: number) => {
-      test.clock.time = new Date(Date.UTC(2031, 0, 7, 9) - days * DAY_MINUTES * 60_000)
-      for (const _round of [1, 2]) await runJob(test.app, 'reminders', {})
-      await test.runJobs()
-    }
-    const reminders = async () => (await subjects('grace@example.com')).filter((subject) => subject.includes('book by'))
-    await remind(31)
-    expect(await reminders()).toEqual([])
-    const words = '2 sessions with Ada Lovelace: book by Tuesday 7 January 2031'
-    await remind(30)
-    expect(await reminders()).toEqual([words])
-    await remind(7)
-    expect(await reminders()).toEqual([words, words])
-  })
-
-  it('say of a session that is cancelled whether it is back in the package or used', async () => {
-    const { id } = await buyPackage(test, seller)
-    const [first, second] = [await bookedWithCredit(test, id, 3), await bookedWithCredit(test, id, 4)]
-    await cancelBooking(test.app, { id: first, by: 'mentee', shown: toMinorUnits(3_334) })
-    test.clock.forward(4.5 * DAY_MINUTES)
-    await cancelBooking(test.app, { id: second, by: 'mentee', shown: NOTHING })
-    await test.runJobs()
-    const texts = (await mailsTo(test, 'grace@example.com')).map(({ text }) => text)
-    expect(texts.filter((text) => text.includes('back in your package'))).toHaveLength(1)
-    expect(texts.filter((text) => text.includes('of your package is used'))).toHaveLength(1)
-    expect(texts.filter((text) => text.includes('£33.34, with your package'))).toHaveLength(1)
-  })
-})
-
-describe('transfers of a package’s sessions', () => {
-  it('come from the package’s charge, each after its session', async () => {
-    const { id } = await buyPackage(test, seller)
-    test.app.config = { ...test.app.config, PAYOUTS: 'connect' }
-    await withAccount(test, seller.id)
-    for (const days of [0, 1]) await bookedWithCredit(test, id, days)
-    await untilCompleted(9)
-    await transferDue(test)
-    const { paymentIntent } = await booking(id)
-    const made = await test.db
-      .selectFrom('transfers')
-      .select(['amount', 'paymentIntent', 'status'])
-      .orderBy('amount')
-      .execute()
-    expect(made).toEqual([
-      { amount: 2_833, paymentIntent, status: 'sent' },
-      { amount: 2_834, paymentIntent, status: 'sent' },
-    ])
-    expect(await findStatementFaults(test.db)).toEqual([])
-  })
-
-  it('come from the balance where the charge has no room, since what was taken back of it counts as used', async () => {
-    const { id } = await buyPackage(test, seller)
-    test.app.config = { ...test.app.config, PAYOUTS: 'connect' }
-    await withAccount(test, seller.id)
-    await topUp(test, ['GBP'])
-    const sessionId = await bookedWithCredit(test, id)
-    await untilCompleted(9)
-    await transferDue(test)
-    await transact(test.db, async (tx) => {
-      const session = (await lockBooking(tx, { id: sessionId }))!
-      await giveBack(test.app, tx, session, { refund: 'all', reason: 'problem' })
-    })
-    await transferDue(test)
-    for (const days of [364, 9]) await untilCompleted(days)
-    await transferDue(test)
-    expect(await listMade(test)).toEqual(['2834 GBP, 2834 back', '8500 GBP'])
     expect(await findStatementFaults(test.db)).toEqual([])
   })
 })

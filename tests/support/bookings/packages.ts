@@ -1,5 +1,6 @@
 /** Mentors who sell packages, and people who buy and use them. */
 import { settleCheckout } from '#server/bookings/settlement/settle'
+import { sweep } from '#server/bookings/sweep/sweep'
 import { toMinorUnits } from '#domain/payments/money'
 import { replacePackages } from '#server/mentors/packages/packages-queries'
 import { bookWithCredit } from '#server/packages/book-session'
@@ -82,4 +83,11 @@ export async function bookedWithCredit(test: TestApp, packageId: string, days = 
   const booked = await useCredit(test, packageId, days)
   if (!booked.ok) throw new Error(booked.error.code)
   return booked.value.bookingId
+}
+
+/** Moves the clock by days. The sweeper then completes the sessions that have ended. */
+export async function completeSessions(test: TestApp, days: number): Promise<void> {
+  test.clock.forward(days * 1_440)
+  await sweep(test.app)
+  await test.runJobs()
 }
