@@ -4,6 +4,7 @@
  */
 import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
 import { toMinorUnits } from '#domain/payments/money'
+import { HOUR_MS } from '#domain/time/wall-time'
 import { cancelBooking, giveBack } from '#server/bookings/cancellation/cancel'
 import { findCreditOfSession } from '#server/bookings/credits/credits-queries'
 import { lockBooking } from '#server/bookings/queries'
@@ -13,8 +14,6 @@ import { discardBatch, makePayoutBatch, markBatchPaid } from '#server/payouts/pa
 import { issueRefund } from '#server/payments/issue-refund'
 import { ADMINS, CURRENCIES, type Rig } from './rig.ts'
 import type { Sale } from './world.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A sale's booking, as the product has it. */
 export const findBooking = ({ db }: Rig, { bookingId }: Sale) =>

@@ -1,5 +1,6 @@
 /** A paid session gets another time: its mentee moves it, or its mentor proposes times of which one is taken, or none. */
 import { percentDue, findRefundRule } from '#domain/bookings/refunds/refund-rule'
+import { HOUR_MS } from '#domain/time/wall-time'
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import {
   declineProposal,
@@ -10,8 +11,6 @@ import {
 import { isMentorPaused, SLOTS, type Rig } from './rig.ts'
 import { findBooking, type Paid } from './after.ts'
 import { inTheWay, advanceTo, type Sale, type World } from './world.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Days after those that visitors ask for. */
 export const LATER = ['2030-01-09', '2030-01-10'].flatMap((day) =>

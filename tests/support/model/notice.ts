@@ -1,8 +1,7 @@
 /** What the product does by itself to a session that was paid, and whether it may: cancel, complete, believe a report. */
+import { HOUR_MS } from '#domain/time/wall-time'
 import type { Entry } from './books.ts'
 import type { Sale, World } from './world.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Updates the model with what ended since it last looked. A sentence for each end that nothing explains. */
 export function noticeEnds({ sales }: World, books: Entry[], now: Date): string[] {

@@ -3,13 +3,13 @@ import { otherSide, type Side } from '#domain/bookings/after-session'
 import { completeByMentor } from '#server/bookings/after-session/complete'
 import { contestNoShow, decideNoShow, reportNoShow, checkInBySide } from '#server/bookings/after-session/no-show'
 import { minutesAfter } from '#domain/time/wall-time'
+import { HOUR_MS } from '#domain/time/wall-time'
 import { findBooking, twoAdmins } from './after.ts'
 import { endOf } from './notice.ts'
 import type { Rig } from './rig.ts'
 import type { Sale } from './world.ts'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 const VISITOR = { kind: 'visitor', address: null } as const
 
 /** Moves the clock to this many minutes after a session's start, unless that is past. */

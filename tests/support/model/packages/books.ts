@@ -54,7 +54,7 @@ function findSumFaults(
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
 function findStateFaults(world: World, bought: Sale, { id, status }: PackageBooks, credits: Credit[]): string[] {
-  const states = sessionsOf(world, bought).map(stateOf)
+  const states = listSessions(world, bought).map(predictState)
   const used = states.filter((state) => state !== 'open')
   const left: State = status === 'cancelled' ? 'refunded' : status === 'completed' ? 'lapsed' : 'open'
   const expected = [...used, ...Array<State>(Math.max(bought.size - used.length, 0)).fill(left)].toSorted().join(' ')
@@ -62,10 +62,10 @@ function findStateFaults(world: World, bought: Sale, { id, status }: PackageBook
   return expected === found ? [] : [`the sessions of package ${id} are ${found}, not ${expected}`]
 }
 
-const sessionsOf = ({ sales }: World, bought: Sale) => sales.filter((sale) => sale.bought === bought)
+const listSessions = ({ sales }: World, bought: Sale) => sales.filter((sale) => sale.bought === bought)
 
-/** `open`: it gave its credit back. */
-function stateOf({ cancelled, noShow, isCompleted, parts }: Sale): State {
+/** What a session did to its credit. `open`: it gave the credit back. */
+function predictState({ cancelled, noShow, isCompleted, parts }: Sale): State {
   if (cancelled) return cancelled.isLate ? 'used' : 'open'
   if (noShow?.outcome === 'absent') return noShow.absent === 'mentee' ? 'used' : 'open'
   if (!isCompleted) return 'booked'
@@ -74,4 +74,4 @@ function stateOf({ cancelled, noShow, isCompleted, parts }: Sale): State {
 
 /** How many sessions of a package can be booked or refunded. */
 export const countOpen = (world: World, bought: Sale): number =>
-  bought.size - sessionsOf(world, bought).filter((session) => stateOf(session) !== 'open').length
+  bought.size - listSessions(world, bought).filter((session) => predictState(session) !== 'open').length
