@@ -84,7 +84,7 @@ function Entry({ item, entry, scripted, focused, onChange }: CodeFieldProps & { 
       </summary>
       <div className="flex flex-wrap items-end gap-3 pt-2">
         {entry.applied && <input type="hidden" name="appliedCode" value={entry.applied.code} />}
-        <div className="min-w-32 flex-1">
+        <div className="min-w-40 flex-1">
           <Field
             id={id}
             ref={input}

@@ -19,12 +19,7 @@ export default function DateSegments({ id, name, label, value, className, ...des
         shouldForceLeadingZeros
       >
         <DateInput className={`${className} inline-flex items-center whitespace-nowrap`}>
-          {(segment) => (
-            <DateSegment
-              segment={segment}
-              className="rounded-xs px-0.5 tabular-nums data-placeholder:text-ink-2 focus:bg-ink focus:text-deep focus:outline-none"
-            />
-          )}
+          {(segment) => <DateSegment segment={segment} className="admin-date-segment" />}
         </DateInput>
       </DateField>
     </ReactAria>

@@ -66,7 +66,7 @@ export function SomeoneElsePays({ disabled, className }: { disabled: boolean; cl
       name="payment"
       value="by_link"
       disabled={disabled}
-      className={`tall-link disabled:cursor-not-allowed disabled:text-ink-2 ${className}`}
+      className={`tall-link disabled:cursor-not-allowed disabled:text-ink-2 disabled:no-underline ${className}`}
     >
       {m.someoneElsePays()}
     </button>

@@ -79,7 +79,7 @@ function Open({
       {/* A whole document, since the hosted page that it leads to is not ours. */}
       <Form method="post" action={action} reloadDocument className="grid gap-3">
         <div>
-          <Button type="submit" disabled={busy} className="w-full sm:w-auto">
+          <Button type="submit" disabled={busy} className="w-full sm:w-auto sm:min-w-48">
             {m.pay({ price: amount })}
           </Button>
         </div>

@@ -86,14 +86,7 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
 type TurnProps = { to: number; disabled: boolean; label: string; children: ReactNode }
 
 const Turn = ({ to, disabled, label, children }: TurnProps) => (
-  <button
-    type="submit"
-    name="turn"
-    value={to}
-    disabled={disabled}
-    aria-label={label}
-    className="flex size-8 items-center justify-center rounded-control text-ink hover:bg-shoal-1 disabled:text-hair pointer-coarse:size-11"
-  >
+  <button type="submit" name="turn" value={to} disabled={disabled} aria-label={label} className="preview-turn">
     {children}
   </button>
 )
