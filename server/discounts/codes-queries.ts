@@ -10,6 +10,9 @@ type CodeRow = Selectable<Tables['discountCodes']>
 /** A code as the rules know it, with what redeeming it needs. */
 type StoredCode = DiscountCode & Pick<CodeRow, 'id' | 'code' | 'maxPerPerson' | 'borneBy'>
 
+/** The code that a client entered. `hasGuessed`: the client has entered too many wrong ones. `stored` null: there is no such code. */
+export type EnteredCode = { hasGuessed: boolean; stored: StoredCode | null }
+
 /** As many as one statement may have parameters for. */
 const PART = 2_000
 
@@ -28,23 +31,43 @@ export async function insertCodes(tx: Db, codes: NewCode[]): Promise<string[]> {
   return written
 }
 
+type JsonRow = Omit<CodeRow, 'validFrom' | 'validUntil' | 'disabledAt'> & {
+  validFrom: string
+  validUntil: string | null
+  disabledAt: string | null
+}
+/** An `EnteredCode` as JSON from the database. */
+export type EnteredJson = { hasGuessed: boolean; stored: JsonRow | null }
+
 /**
- * Finds the code that a client entered, and whether the client has entered too many wrong ones. One statement, because every hold
- * with a code waits for it.
+ * SQL: the code that a client entered, as one column. Becomes part of the statement that reads what is being sold, because every
+ * hold with a code waits for it.
  *
  * @param code As `normalizeCode` returns it; null finds no code.
  * @param hasGuessed From `hasGuessedTooOften`.
  */
-export async function findEnteredCode(
-  db: Db,
-  code: string | null,
-  hasGuessed: RawBuilder<boolean>,
-): Promise<{ hasGuessed: boolean; stored: StoredCode | undefined }> {
-  const { rows } = await sql<{ hasGuessed: boolean } & (CodeRow | { id: null })>`/* prepared: find entered code */
-    select has_guessed, discount_codes.* from (select ${hasGuessed} as has_guessed) as client
-    left join discount_codes on code = ${code}`.execute(db)
-  const row = rows[0]!
-  return { hasGuessed: row.hasGuessed, stored: row.id === null ? undefined : { ...row, terms: toTerms(row) } }
+export const selectEnteredCode = (code: string | null, hasGuessed: RawBuilder<boolean>): RawBuilder<EnteredJson> =>
+  sql`jsonb_build_object('hasGuessed', ${hasGuessed}, 'stored', (
+    select jsonb_build_object('id', id, 'code', code, 'mentorId', mentor_id, 'percent', percent, 'amount', amount,
+      'currency', currency, 'mentorIds', mentor_ids, 'appliesTo', applies_to, 'sessionTypeIds', session_type_ids,
+      'cohortIds', cohort_ids, 'validFrom', valid_from, 'validUntil', valid_until, 'maxRedemptions', max_redemptions,
+      'maxPerPerson', max_per_person, 'borneBy', borne_by, 'redeemed', redeemed, 'disabledAt', disabled_at)
+    from discount_codes where code = ${code}))`
+
+export function toEnteredCode({ hasGuessed, stored }: EnteredJson): EnteredCode {
+  if (!stored) return { hasGuessed, stored }
+  const toDate = (at: string | null) => (at === null ? null : new Date(at))
+  const { validFrom, validUntil, disabledAt } = stored
+  const dates = { validFrom: new Date(validFrom), validUntil: toDate(validUntil), disabledAt: toDate(disabledAt) }
+  return { hasGuessed, stored: { ...stored, ...dates, terms: toTerms(stored) } }
+}
+
+/** The column of `selectEnteredCode` alone. */
+export async function findEnteredCode(db: Db, entered: RawBuilder<EnteredJson>): Promise<EnteredCode> {
+  const { rows } = await sql<{
+    entered: EnteredJson
+  }>`/* prepared: entered code */ select ${entered} as entered`.execute(db)
+  return toEnteredCode(rows[0]!.entered)
 }
 
 /** What a row takes off: the database holds it in three columns. */

@@ -1,11 +1,12 @@
 /** Reads what a code that someone has typed takes off a price. */
+import type { RawBuilder } from 'kysely'
 import { emailKey } from '#domain/accounts/email-key'
 import { normalizeCode } from '#domain/discounts/code-text'
 import { applyCode, type CodeProblem, type DiscountedItem } from '#domain/discounts/discount'
 import type { Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { countWrongCode, hasGuessedTooOften, type CodeClient } from '#server/discounts/guess-limits'
-import { findEnteredCode } from '#server/discounts/codes-queries'
+import { selectEnteredCode, type EnteredCode, type EnteredJson } from '#server/discounts/codes-queries'
 import type { Redemption } from '#server/discounts/redemptions-queries'
 import type { App } from '#server/context'
 
@@ -16,8 +17,7 @@ export type CodeNotValid = { code: 'code_not_valid'; reason: CodeProblem }
 export type Discount = Redemption & { code: string }
 
 type Wanted = {
-  /** As typed. */
-  code: string
+  entered: EnteredCode
   price: Money
   item: DiscountedItem
   email: string
@@ -26,16 +26,19 @@ type Wanted = {
   client: CodeClient
 }
 
+/** SQL: the code that a client has typed, for `readDiscount`. */
+export const selectTypedCode = (app: App, typed: string, client: CodeClient): RawBuilder<EnteredJson> =>
+  selectEnteredCode(normalizeCode(typed), hasGuessedTooOften(app, client))
+
 /**
  * What a code takes off a price. Whether it is used up is decided when it is redeemed; for a buyer who holds nothing it is
  * also said here, before anything is claimed.
  */
 export async function readDiscount(
   app: App,
-  { code: typed, price, item, email, mayHoldOne, client }: Wanted,
+  { entered: { hasGuessed, stored }, price, item, email, mayHoldOne, client }: Wanted,
 ): Promise<Result<Discount, CodeNotValid>> {
   const refuse = (reason: CodeProblem) => err({ code: 'code_not_valid', reason } as const)
-  const { hasGuessed, stored } = await findEnteredCode(app.db, normalizeCode(typed), hasGuessedTooOften(app, client))
   if (hasGuessed) return refuse('too_many')
   const known = stored && mayHoldOne ? { ...stored, redeemed: 0 } : stored
   const applied = known ? applyCode(price, known, item, app.now()) : { problem: 'unknown' as const }

@@ -1,5 +1,5 @@
 /** SQL for mentors. Public queries begin with `publicMentors`, so that no route can forget the status. */
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { availabilityColumns, toAvailability } from '#server/mentors/availability/availability-queries'
 import { isVolunteer } from '#domain/mentors/content'
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
@@ -253,10 +253,16 @@ export function listSessions(db: Db, by: { name: string } | { id: string }) {
 /**
  * For booking: a session type of an accepted mentor with their availability. `hasCurrentHold`: whether the browser
  * has a hold with this mentor that it can move. Undefined if the session is not on offer.
+ *
+ * @param entered Another column to read in this statement, or null.
  */
-export async function findSessionType(db: Db, id: string, browserHash: string | null = null) {
+export async function findSessionType<Entered = null>(
+  db: Db,
+  id: string,
+  { browserHash = null, entered = null }: { browserHash?: string | null; entered?: RawBuilder<Entered> | null } = {},
+) {
   const found = await publicMentors(db)
-    .modifyFront(sql`/* prepared: session type */`)
+    .modifyFront(entered ? sql`/* prepared: session type with code */` : sql`/* prepared: session type */`)
     .innerJoin('sessionTypes', 'sessionTypes.mentorId', 'mentors.id')
     .select([
       'sessionTypes.id',
@@ -277,9 +283,10 @@ export async function findSessionType(db: Db, id: string, browserHash: string | 
         select from bookings where browser_hash = ${browserHash}::text and bookings.mentor_id = mentors.id
           and bookings.status = 'held' and processing_since is null)`.as('hasCurrentHold'),
     )
+    .select((entered ?? sql`null`).as('entered'))
     .where('sessionTypes.id', '=', id)
     .executeTakeFirst()
-  return found && { ...found, availability: toAvailability(found) }
+  return found && { ...found, availability: toAvailability(found), entered: found.entered as Entered }
 }
 
 /** Who gets the emails about a mentor: the account that the record belongs to. Undefined without one. */

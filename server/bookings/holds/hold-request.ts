@@ -18,7 +18,8 @@ import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { NewHold } from '#server/bookings/holds/insert-hold-queries'
-import { readDiscount, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
+import { toEnteredCode, type EnteredCode } from '#server/discounts/codes-queries'
+import { readDiscount, selectTypedCode, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
 import { hashSecret } from '#server/bookings/holds/release'
 import { refuseLink } from '#server/bookings/payment-requests/allow-link'
 import type { App } from '#server/context'
@@ -29,7 +30,7 @@ import { currentLanguage } from '../../../messages/runtime.ts'
 /** As much of the client as a booking keeps and limits count. Null: not known, and then not counted. */
 export type BookingClient = { [Key in 'browser' | 'network' | 'farNetwork']: Client[Key] | null }
 
-type SessionType = NonNullable<Awaited<ReturnType<typeof findSessionType>>>
+type SessionType = Omit<NonNullable<Awaited<ReturnType<typeof findSessionType>>>, 'entered'>
 
 export type HoldRequest = {
   request: BookingRequest
@@ -58,23 +59,45 @@ export async function readHoldRequest(
   client: BookingClient,
   accountId: string | null,
 ): Promise<Result<HoldRequest, BookingError>> {
-  const browserHash = client.browser ? hashSecret(client.browser) : null
-  const sessionType = await findSessionType(app.db, request.sessionTypeId, browserHash)
+  const { code } = request
+  const sessionType = await findSold(app, { sessionTypeId: request.sessionTypeId, code }, client)
   if (!sessionType) return err({ code: 'session_type_not_found' })
   const amount = priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPrice })
-  const { mentorId, id: sessionTypeId, currency, availability, hasCurrentHold: mayHoldOne } = sessionType
+  const { mentorId, id: sessionTypeId, currency, availability, entered, hasCurrentHold: mayHoldOne } = sessionType
   if (!isPriceAllowed(app, { amount, currency })) return err({ code: 'session_type_not_found' })
   const item = { kind: 'session', mentorId, sessionTypeId } as const
-  const priced = await priceFor(app, request, { price: { amount, currency }, item, mayHoldOne, client })
+  const priced = await priceFor(app, request, { price: { amount, currency }, item, entered, mayHoldOne, client })
   if (!priced.ok) return priced
   const payment = priced.value.price > 0 ? (request.payment ?? 'now') : 'now'
   const { startsAt } = request
   const reason = payment === 'by_link' && refuseLink(app, { startsAt, isAccepted: sessionType.acceptsPaymentLinks })
   if (reason) return err({ code: 'no_payment_link', reason })
+  const browserHash = hashBrowser(client)
   return ok({ request, sessionType, availability, ...priced.value, payment, browserHash, client, accountId })
 }
 
+/** A session type with the code that the client entered, in one statement. */
+async function findSold(
+  app: App,
+  { sessionTypeId, code }: { sessionTypeId: string; code: string | null },
+  client: BookingClient,
+) {
+  const entered = code === null ? null : selectTypedCode(app, code, client)
+  const found = await findSessionType(app.db, sessionTypeId, { browserHash: hashBrowser(client), entered })
+  return found && { ...found, entered: found.entered && toEnteredCode(found.entered) }
+}
+
+const hashBrowser = ({ browser }: BookingClient) => (browser ? hashSecret(browser) : null)
+
 type Priced = { price: MinorUnits; discount: Discount | null }
+/** What is sold at which price. `entered`: the code that the buyer entered; null without one. */
+type PricedItem = {
+  price: Money
+  item: DiscountedItem
+  entered: EnteredCode | null
+  mayHoldOne: boolean
+  client: BookingClient
+}
 type PriceError = Extract<BookingError, { code: 'price_changed' | 'code_not_valid' }>
 
 /**
@@ -83,10 +106,10 @@ type PriceError = Extract<BookingError, { code: 'price_changed' | 'code_not_vali
  */
 export async function priceFor(
   app: App,
-  { code, email, expectedPrice }: Pick<BookingRequest, 'code' | 'email' | 'expectedPrice'>,
-  { price: list, ...sold }: { price: Money; item: DiscountedItem; mayHoldOne: boolean; client: BookingClient },
+  { email, expectedPrice }: Pick<BookingRequest, 'email' | 'expectedPrice'>,
+  { price: list, entered, ...sold }: PricedItem,
 ): Promise<Result<Priced, PriceError>> {
-  const read = code === null ? ok(null) : await readDiscount(app, { ...sold, code, price: list, email })
+  const read = entered ? await readDiscount(app, { ...sold, entered, price: list, email }) : ok(null)
   if (!read.ok) return read
   const { currency } = list
   const discount = read.value
@@ -100,16 +123,16 @@ export async function priceFor(
 /** What a code takes off a session for this client, before it is held. Null: no such session is on offer. */
 export async function quoteSession(
   app: App,
-  { sessionTypeId, code }: { sessionTypeId: string; code: string },
+  request: { sessionTypeId: string; code: string },
   client: BookingClient,
 ): Promise<Result<Quote, CodeNotValid> | null> {
-  if (!isRowId(sessionTypeId)) return null
-  const sessionType = await findSessionType(app.db, sessionTypeId, client.browser ? hashSecret(client.browser) : null)
-  if (!sessionType) return null
-  const { mentorId, currency, hasCurrentHold: mayHoldOne } = sessionType
+  const { sessionTypeId } = request
+  const sessionType = isRowId(sessionTypeId) ? await findSold(app, request, client) : undefined
+  if (!sessionType?.entered) return null
+  const { mentorId, currency, entered, hasCurrentHold: mayHoldOne } = sessionType
   const list = { amount: priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPrice }), currency }
   const item = { kind: 'session', mentorId, sessionTypeId } as const
-  return toQuote(list, await readDiscount(app, { code, price: list, item, email: '', mayHoldOne, client }))
+  return toQuote(list, await readDiscount(app, { entered, price: list, item, email: '', mayHoldOne, client }))
 }
 
 /** A code with the price that it applies to, and what it takes off that. */

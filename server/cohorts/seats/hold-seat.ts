@@ -20,7 +20,8 @@ import { areCohortsPublished, findPublicCohort, type Cohort } from '#server/coho
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { redemptionProblem } from '#server/discounts/redemptions-queries'
-import { readDiscount, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
+import { findEnteredCode } from '#server/discounts/codes-queries'
+import { readDiscount, selectTypedCode, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
 import { findMentorIdOfAccount, findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
 import { holdRequests } from '#server/platform/process-metrics'
 import * as m from '#messages/documents'
@@ -98,17 +99,19 @@ async function holdJoinable(
 
 /** What this buyer pays for a seat. A code of a mentor's own is for the cohorts that they lead. */
 async function priceSeat(app: App, request: SeatRequest, cohort: Cohort, client: BookingClient) {
-  const sold = await describeSold(app, cohort, client, request.code !== null)
+  const sold = await describeSold(app, cohort, client, request.code)
   return priceFor(app, request, sold)
 }
 
-async function describeSold(app: App, cohort: Cohort, client: BookingClient, hasCode: boolean) {
+async function describeSold(app: App, cohort: Cohort, client: BookingClient, code: string | null) {
   const { pricePence: amount, currency } = cohort.content
   const browserHash = client.browser ? hashSecret(client.browser) : null
+  const hasCode = code !== null
+  const entered = hasCode ? await findEnteredCode(app.db, selectTypedCode(app, code, client)) : null
   const mentorId = hasCode ? await findMentorIdOfAccount(app.db, cohort.accountId) : null
   const mayHoldOne = hasCode && browserHash !== null && !!(await findSeatHold(app.db, browserHash, cohort.id))
   const item = { kind: 'cohort', mentorId, cohortId: cohort.id } as const
-  return { price: { amount, currency }, item, mayHoldOne, client }
+  return { price: { amount, currency }, item, entered, mayHoldOne, client }
 }
 
 /** What a code takes off a seat for this client, before it is held. Null: there is no such cohort to join. */
@@ -119,8 +122,8 @@ export async function quoteSeat(
 ): Promise<Result<Quote, CodeNotValid> | null> {
   const cohort = await findJoinable(app, slug)
   if (!cohort) return null
-  const sold = await describeSold(app, cohort, client, true)
-  return toQuote(sold.price, await readDiscount(app, { ...sold, code, email: '' }))
+  const { entered, ...sold } = await describeSold(app, cohort, client, code)
+  return entered && toQuote(sold.price, await readDiscount(app, { ...sold, entered, email: '' }))
 }
 
 /** A cohort that is shown and can be joined. */
