@@ -6,17 +6,23 @@ export type DeskBooking = Awaited<ReturnType<typeof listBookingsOfMentor>>[numbe
 
 /** Bookings that hold a mentor's time or did, and start in [from, to), in order. Without holds that are over by now. */
 export function listBookingsOfMentor(db: Db, mentorId: string, { from, to, now }: { from: Date; to: Date; now: Date }) {
-  return db
-    .selectFrom('bookings')
-    .select(['id', 'reference', 'status', 'startsAt', 'minutes', 'sessionTitle', 'topic', 'pricePence', 'currency'])
-    .select(['menteeName', 'menteePhone', 'menteeTimeZone', 'payBefore'])
-    .where('mentorId', '=', mentorId)
-    .where('status', 'in', ['held', 'confirmed', 'completed', 'no_show'])
-    .where((row) => row.or([row('status', '<>', 'held'), row('holdExpiresAt', '>', now)]))
-    .where('startsAt', '>=', from)
-    .where('startsAt', '<', to)
-    .orderBy('startsAt')
-    .execute()
+  return (
+    db
+      .selectFrom('bookings')
+      // A session that was paid with a package: which one of how many.
+      .leftJoin('credits', 'credits.bookingId', 'bookings.id')
+      .leftJoin('packages', 'packages.id', 'credits.packageId')
+      .select(['bookings.id', 'reference', 'status', 'startsAt', 'minutes', 'sessionTitle', 'topic', 'pricePence'])
+      .select(['currency', 'menteeName', 'menteePhone', 'menteeTimeZone', 'payBefore'])
+      .select(['credits.number as creditNumber', 'packages.sessions as packageSessions'])
+      .where('bookings.mentorId', '=', mentorId)
+      .where('status', 'in', ['held', 'confirmed', 'completed', 'no_show'])
+      .where((row) => row.or([row('status', '<>', 'held'), row('holdExpiresAt', '>', now)]))
+      .where('startsAt', '>=', from)
+      .where('startsAt', '<', to)
+      .orderBy('startsAt')
+      .execute()
+  )
 }
 
 /**

@@ -123,6 +123,15 @@ export const listSessionsOfPackage = (db: Db, packageId: string) =>
     .orderBy('startsAt')
     .execute()
 
+/** Which session of its package a booking is. Undefined once it has given its credit back. */
+export const findPlaceInPackage = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('credits')
+    .innerJoin('packages', 'packages.id', 'credits.packageId')
+    .select(['number', 'sessions'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()
+
 /** Confirmed packages with open credits that end after `from` and at the latest at `to`, without an email of this version. */
 export async function listEndingPackages(
   db: Db,

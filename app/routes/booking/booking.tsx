@@ -2,6 +2,7 @@
 import { data } from 'react-router'
 import { appContext } from '#server/context'
 import { BOOKING_PAGE, requireBooking } from '#server/site/guards/booking-guard'
+import { findPackagePage } from '#server/site/guards/package-guard'
 import { BookingPage } from '../../ui/bookings/page/booking-page.tsx'
 import bookingStyles from '../../ui/bookings/page/booking-page.css?url'
 import { readBookingPage } from '../../views/bookings/page/booking-page.ts'
@@ -13,7 +14,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: book
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const opened = await requireBooking(context, request, params.reference)
-  return data(await readBookingPage(context.get(appContext), opened, new URL(request.url).searchParams), {
+  const packagePage = await findPackagePage(context, request, opened.booking)
+  const { searchParams: search } = new URL(request.url)
+  return data(await readBookingPage(context.get(appContext), opened, { search, packagePage }), {
     headers: BOOKING_PAGE,
   })
 }

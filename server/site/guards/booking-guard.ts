@@ -79,21 +79,24 @@ export const bookingLinkHeaders = (app: App, booking: BookedSession, secret: str
 const MOST_SECONDS = 400 * 86_400
 
 /**
+ * `pages`: below which path the booking's page is, at its reference. `alsoBelow`: below which paths other pages may know that this
+ * browser can open it.
+ */
+type Link<Bought> = { pages: string; alsoBelow?: string[]; bought: Bought; secret: string }
+
+/**
  * `BOOKING_PAGE` with the cookies that open the `pages` of a booking until the end of its link: one for each language, since a cookie
  * is sent to what is below its path.
  */
-function linkHeaders(
-  app: App,
-  { pages, bought, secret }: { pages: string; bought: LinkedBooking; secret: string },
-): Headers {
+function linkHeaders(app: App, { pages, alsoBelow = [], bought, secret }: Link<LinkedBooking>): Headers {
   const left = Math.floor((linkEnd(bought).getTime() - app.now().getTime()) / 1_000)
   const secure = app.config.PUBLIC_URL.startsWith('https:')
   const headers = new Headers(BOOKING_PAGE)
-  for (const language of app.config.LANGUAGES) {
-    const path = languagePrefix(language) + pages
-    const cookie = { secure, seconds: Math.min(left, MOST_SECONDS), path }
-    headers.append('Set-Cookie', writeCookie(cookieName(bought.reference, secure), secret, cookie))
-  }
+  for (const language of app.config.LANGUAGES)
+    for (const below of [pages, ...alsoBelow]) {
+      const cookie = { secure, seconds: Math.min(left, MOST_SECONDS), path: languagePrefix(language) + below }
+      headers.append('Set-Cookie', writeCookie(cookieName(bought.reference, secure), secret, cookie))
+    }
   return headers
 }
 
@@ -132,17 +135,15 @@ export const isBuyer = (context: Context, request: Request, bought: LinkedBookin
 /**
  * Exchanges the secret of an emailed link for a cookie, so that it leaves the address bar. Changes nothing else: email
  * scanners open links. Throws 404 for a wrong secret, and 429 to a network that has tried too many.
- *
- * @param link.pages Below which path the booking's page is, at its reference.
  */
 export async function enterByLink(
   context: Context,
   request: Request,
-  { pages, bought, secret }: { pages: string; bought: LinkedBooking | undefined; secret: string },
+  { bought, ...link }: Link<LinkedBooking | undefined>,
 ): Promise<Response> {
   const app = context.get(appContext)
-  if (!bought || !isBookingSecret(app, bought, secret)) throw await refusal(context, request)
-  return redirect(`${pages}/${bought.reference}`, { headers: linkHeaders(app, { pages, bought, secret }) })
+  if (!bought || !isBookingSecret(app, bought, link.secret)) throw await refusal(context, request)
+  return redirect(`${link.pages}/${bought.reference}`, { headers: linkHeaders(app, { ...link, bought }) })
 }
 
 /** The response to a wrong reference or secret, to throw. */

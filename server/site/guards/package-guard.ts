@@ -4,8 +4,9 @@
  */
 import type { RouterContextProvider } from 'react-router'
 import { REFERENCE } from '#server/bookings/booking-link'
+import { isFromPackage } from '#server/bookings/queries'
 import { appContext } from '#server/context'
-import { findPackageByReference, type BoughtPackage } from '#server/packages/packages-queries'
+import { findPackage, findPackageByReference, type BoughtPackage } from '#server/packages/packages-queries'
 import { enterByLink, isBuyer, refusal } from '#server/site/guards/booking-guard'
 
 type Context = Readonly<RouterContextProvider>
@@ -23,7 +24,23 @@ export async function enterPackage(
   request: Request,
   { reference, secret }: { reference: string; secret: string },
 ): Promise<Response> {
-  return enterByLink(context, request, { pages: '/packages', bought: await find(context, reference), secret })
+  const bought = await find(context, reference)
+  // Pages of its sessions link to it where it can be opened.
+  return enterByLink(context, request, { pages: '/packages', alsoBelow: ['/bookings'], bought, secret })
+}
+
+/**
+ * The path of the package that a session was booked with, if this request may open it. The link of a session does not open its
+ * package: people share it, and the package can be refunded.
+ */
+export async function findPackagePage(
+  context: Context,
+  request: Request,
+  session: { id: string; packageId: string | null },
+): Promise<string | null> {
+  if (session.packageId === null || !isFromPackage(session)) return null
+  const bought = await findPackage(context.get(appContext).db, session.packageId)
+  return bought && isBuyer(context, request, bought) ? `/packages/${bought.reference}` : null
 }
 
 const find = async (context: Context, reference: string): Promise<BoughtPackage | undefined> =>

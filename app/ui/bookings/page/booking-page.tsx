@@ -9,7 +9,7 @@ import { ForgetBooked } from '../results/keep-booked.tsx'
 import { Crossing } from '../../mentors/crossing.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
 import { ClocksCard } from './clocks-card.tsx'
-import type { BookingHead, BookingPageParts, Outcome, ProposalNotice, Receipt } from './page-parts.ts'
+import type { BookingHead, BookingPageParts, Outcome, PackageLine, ProposalNotice, Receipt } from './page-parts.ts'
 import { PassageChart } from './passage-chart.tsx'
 import { Part } from './part.tsx'
 import { PlansCard } from './plans-card.tsx'
@@ -157,6 +157,7 @@ function Head({ head }: { head: BookingHead }) {
             </span>
           )}
         </p>
+        {head.package && <PackageOf line={head.package} />}
       </div>
       <p className="booking-reference">
         {rich(
@@ -168,6 +169,20 @@ function Head({ head }: { head: BookingHead }) {
         )}
       </p>
     </div>
+  )
+}
+
+function PackageOf({ line: { text, to } }: { line: NonNullable<PackageLine> }) {
+  return (
+    <p className="text-ink-2">
+      {to ? (
+        <Link to={to} className="link">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </p>
   )
 }
 

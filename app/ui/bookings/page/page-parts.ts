@@ -14,7 +14,11 @@ export type BookingHead = {
   /** Whose face stands beside the title: the mentor's, for the mentor the mentee's initials. */
   face: { name: string; picture: string | null }
   leg: Leg | null
+  package: PackageLine
 }
+
+/** "Session 2 of 3 from your package". `to`: the package's page; null for readers who may not open it. */
+export type PackageLine = { text: string; to: string | null } | null
 
 /** One point of a booking's passage. `day`: "22 Nov", for a phone. `moment`: "Sun 22 Nov, 18:42", or words. */
 export type Stage = { name: string; day: string; moment: string; at: string | null; done: boolean; next: boolean }

@@ -56,6 +56,7 @@ export function NextBookings({
 
 function Booking({ booking }: { booking: NextBooking }) {
   const { when, at, other, mentee, session, minutes, price, topic, phone, soon, reference } = booking
+  const facts = [session, formatDuration(minutes), price, ...(booking.package ? [booking.package] : [])]
   return (
     <li className={`next-booking ${soon ? 'soon' : ''}`}>
       <Portrait name={mentee} picture={null} size={104} className="size-10 text-base" />
@@ -67,8 +68,7 @@ function Booking({ booking }: { booking: NextBooking }) {
           {other && <span className="text-sm text-ink-2"> · {other}</span>}
         </p>
         <p>
-          <bdi>{mentee}</bdi>,{' '}
-          <span className="text-ink-2">{formatList([session, formatDuration(minutes), price], 'comma')}</span>
+          <bdi>{mentee}</bdi>, <span className="text-ink-2">{formatList(facts, 'comma')}</span>
         </p>
         {topic && <p className="mt-1.5 wrap-anywhere whitespace-pre-line">“{topic}”</p>}
         {soon && <p className="mt-1.5 font-semibold">{soon}.</p>}

@@ -72,6 +72,8 @@ export type NextBooking = {
   session: string
   minutes: number
   price: string
+  /** "session 2 of 3 from a package"; null for any other session. */
+  package: string | null
   topic: string
   phone: string | null
   /** "starts in 9 minutes"; null unless it is within ten. */

@@ -15,6 +15,7 @@ import { buildCalendarLinks } from './calendar-links.ts'
 import { readClocks, describeJoin } from './clocks.ts'
 import { readPageMoney } from './money.ts'
 import { describeOutcome } from './outcome.ts'
+import { readPackageLine } from './package.ts'
 import { describePassage } from './passage.ts'
 import { createReader, type Reader } from './people.ts'
 import { readPlans } from './plans.ts'
@@ -22,11 +23,14 @@ import { readProposalNotice } from './proposal.ts'
 import { readThread } from './thread.ts'
 import { readWays } from './ways.ts'
 
-/** `search`: of the page's address, which may say what has just happened. */
+/**
+ * @param request.search Of the page's address, which may say what has just happened.
+ * @param request.packagePage Of the package that the session was booked with, if the reader may open it.
+ */
 export async function readBookingPage(
   app: App,
   opened: OpenedBooking,
-  search: URLSearchParams,
+  { search, packagePage }: { search: URLSearchParams; packagePage: string | null },
 ): Promise<BookingPageParts> {
   const { booking, side } = opened
   const reader = createReader(app, opened)
@@ -34,7 +38,7 @@ export async function readBookingPage(
   const after = await readAfterParts(app, reader)
   return {
     side,
-    head: await readHead(app, reader),
+    head: await readHead(app, reader, packagePage),
     passage: describePassage(reader, money, after?.hasFeedback ?? false),
     outcome: describeOutcome(reader, money),
     clocks: readClocks(reader),
@@ -56,7 +60,8 @@ export async function readBookingPage(
   }
 }
 
-async function readHead(app: App, { booking, side, people }: Reader): Promise<BookingHead> {
+async function readHead(app: App, reader: Reader, packagePage: string | null): Promise<BookingHead> {
+  const { booking, side, people } = reader
   const { name } = people.other
   const leg = side === 'mentee' ? await findLeg(app.db, booking.mentorId) : null
   return {
@@ -66,6 +71,7 @@ async function readHead(app: App, { booking, side, people }: Reader): Promise<Bo
     line: m.onVideoWith({ duration: formatDuration(booking.minutes), name }),
     face: { name, picture: side === 'mentee' ? booking.mentorPortrait : null },
     leg: leg ? moveCityNames(leg) : null,
+    package: await readPackageLine(app, reader, packagePage),
   }
 }
 

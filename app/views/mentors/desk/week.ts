@@ -94,11 +94,15 @@ function describeNext(booking: Desk['bookings'][number], { saved, context: { now
     session: booking.sessionTitle,
     minutes: booking.minutes,
     price: describePrice(booking.pricePence, booking.currency),
+    package: describePackage(booking),
     topic: booking.topic,
     phone: isPhoneShown(booking, now) && booking.menteePhone ? booking.menteePhone : null,
     soon: ahead > 10 ? null : ahead > 0 ? m.startsIn({ ahead }) : m.onNow(),
   }
 }
+
+const describePackage = ({ creditNumber: number, packageSessions: sessions }: Desk['bookings'][number]) =>
+  number && sessions ? m.sessionOfPackage({ number, sessions }) : null
 
 function weekPage(desk: Desk, monday: string): DeskWeek {
   const { saved, head, today, context, bookings, clock } = desk
