@@ -64,27 +64,30 @@ export async function findTransferOfService(
 }
 
 /**
- * Marks a transfer as sent. Returns what an email says of it: its booking's reference, and what it sets off of others, in minor
- * units, zero or more; and how often it was refused. Null if it was sent before, or is no longer queued.
+ * Marks a transfer as sent and enters it in the ledger. Returns what an email says of it: its booking's reference, and what it
+ * sets off of others, in minor units, zero or more; and how often it was refused. Null, and nothing written, if it was sent
+ * before, or is no longer queued.
  */
-export async function markTransferSent(
+export async function enterTransfer(
   tx: Db,
   id: string,
   { serviceId, sentAt }: { serviceId: string; sentAt: Date },
 ): Promise<{ reference: string; setOff: number; refusals: number } | null> {
-  const sent = await tx
-    .updateTable('transfers')
-    .set({ status: 'sent', serviceId, sentAt, refusal: null })
-    .where('id', '=', id)
-    .where('status', '=', 'queued')
-    .returning([
-      'refusals',
-      sql<string>`(select reference from bookings where bookings.id = transfers.booking_id)`.as('reference'),
-      sql<number>`coalesce((select -sum(line.amount) from transfer_lines as line
-        where line.transfer_id = transfers.id and line.amount < 0), 0)::int`.as('setOff'),
-    ])
-    .executeTakeFirst()
-  return sent ?? null
+  const { rows } = await sql<{ reference: string; setOff: number; refusals: number }>`/* prepared: enter transfer */
+    with sent as (
+      update transfers set status = 'sent', service_id = ${serviceId}, sent_at = ${sentAt}, refusal = null
+      where id = ${id} and status = 'queued'
+      returning *
+    ), entered as (
+      insert into ledger (id, booking_id, kind, amount_pence, currency, service_id, created_at)
+      select gen_random_uuid(), booking_id, 'transfer', -amount, currency, service_id, sent_at from sent
+      on conflict (kind, service_id) do nothing
+    )
+    select refusals, (select reference from bookings where bookings.id = sent.booking_id),
+      coalesce((select -sum(line.amount) from transfer_lines as line
+        where line.transfer_id = sent.id and line.amount < 0), 0)::int as set_off
+    from sent`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** Counts a refusal of a queued transfer: the next attempt gets a new answer of the service. */
@@ -136,23 +139,25 @@ export async function deleteQueuedTransfer(
 }
 
 /**
- * Whether a charge covers a transfer after all earlier transfers from it. Sessions of a package share a charge, and the payment
- * service counts reversed transfers as used. Where the operator contributes, a transfer may be more than its charge.
+ * A transfer that is queued. `hasRoom`: whether its charge covers it after all earlier transfers from that. Sessions of a package
+ * share a charge, and the payment service counts reversed transfers as used. Where the operator contributes, a transfer may be more
+ * than its charge.
  */
-export async function hasRoomInCharge(
+export async function findQueuedTransfer(
   db: Db,
-  { bookingId, number, mentorId, paymentIntent, amount, createdAt }: TransferRow,
-): Promise<boolean> {
-  const { rows } = await sql<{ left: number }>`/* prepared: room in charge */
-    select coalesce((
+  id: string,
+): Promise<(TransferRow & { hasRoom: boolean }) | undefined> {
+  const { rows } = await sql<TransferRow & { hasRoom: boolean }>`/* prepared: queued transfer */
+    select *, amount <= coalesce((
         select sum(amount_pence) from ledger join bookings on bookings.id = booking_id
-        where bookings.payment_intent = ${paymentIntent} and kind = 'charge'), 0)
+        where bookings.payment_intent = queued.payment_intent and kind = 'charge'), 0)
       - coalesce((
-        select sum(amount) from transfers
-        where mentor_id = ${mentorId} and payment_intent = ${paymentIntent}
-          and (created_at, booking_id, number) < (${createdAt}, ${bookingId}::uuid, ${number})), 0)
-      as left`.execute(db)
-  return Number(rows[0]!.left) >= amount
+        select sum(earlier.amount) from transfers as earlier
+        where earlier.mentor_id = queued.mentor_id and earlier.payment_intent = queued.payment_intent
+          and (earlier.created_at, earlier.booking_id, earlier.number) < (queued.created_at, queued.booking_id, queued.number)), 0)
+      as has_room
+    from transfers as queued where id = ${id} and status = 'queued'`.execute(db)
+  return rows[0]
 }
 
 /** Transfers that were sent for these bookings, with what they still hold, the latest first. */

@@ -7,14 +7,13 @@ import { takesTransfers } from '#domain/payments/connected-account'
 import { toTransferRefusal, TransferRefused, type Transfer } from '#domain/payments/transfer'
 import type { SettlementContext } from '#server/context'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
-import { insertLedgerEntry } from '#server/payments/ledger-queries'
 import { refreshAccount } from '#server/payouts/connect/accounts'
 import {
   deleteQueuedTransfer,
+  enterTransfer,
+  findQueuedTransfer,
   findTransfer,
-  hasRoomInCharge,
   markTransferRefused,
-  markTransferSent,
   transferKey,
   type TransferRow,
 } from '#server/payouts/connect/transfers-queries'
@@ -39,11 +38,11 @@ export const hasOldKey = ({ createdAt }: { createdAt: Date }, now: Date): boolea
  *   transfers: then the transfer is deleted, and its money waits until the account does.
  */
 export async function sendTransfer(app: SettlementContext, transferId: string): Promise<void> {
-  const row = await findTransfer(app.db, transferId)
-  if (row?.status !== 'queued') return
+  const row = await findQueuedTransfer(app.db, transferId)
+  if (!row) return
   let sent: Transfer
   try {
-    sent = (await findSent(app, row)) ?? (await app.payments.transfer(await describe(app, row)))
+    sent = (await findSent(app, row)) ?? (await app.payments.transfer(describe(row)))
   } catch (error) {
     if (!(error instanceof TransferRefused)) throw error
     if (await waitsForAccount(app, row, error)) return
@@ -58,10 +57,10 @@ async function findSent(app: SettlementContext, row: TransferRow): Promise<Trans
   return (await app.payments.listTransfers(row.bookingId)).find(({ key }) => key === transferKey(row))
 }
 
-async function describe({ db }: SettlementContext, row: TransferRow) {
+function describe(row: TransferRow & { hasRoom: boolean }) {
   const { id, bookingId: group, accountId: account, amount, currency, refusals } = row
   const key = transferKey(row)
-  const paymentIntent = (await hasRoomInCharge(db, row)) ? row.paymentIntent : null
+  const paymentIntent = row.hasRoom ? row.paymentIntent : null
   // A deleted transfer's number is given again, and the service repeats a refusal under the same key.
   return { account, amount, currency, paymentIntent, group, key, idempotencyKey: `${key}:${id}:${refusals + 1}` }
 }
@@ -72,19 +71,17 @@ async function describe({ db }: SettlementContext, row: TransferRow) {
  * @throws if it differs from ours, or ours was deleted meanwhile: reconciling then raises a concern.
  */
 export async function recordTransfer(app: SettlementContext, row: TransferRow, sent: Transfer): Promise<void> {
-  const { id, bookingId, mentorId, amount, currency, accountId } = row
+  const { id, mentorId, amount, currency, accountId } = row
   if (sent.amount !== amount || sent.currency !== currency || sent.account !== accountId)
     throw new Error(`The transfer ${sent.id} differs from ours, ${id}`)
   const at = app.now()
   await transact(app.db, async (tx) => {
-    const marked = await markTransferSent(tx, id, { serviceId: sent.id, sentAt: at })
-    if (!marked) {
+    const entered = await enterTransfer(tx, id, { serviceId: sent.id, sentAt: at })
+    if (!entered) {
       if ((await findTransfer(tx, id))?.serviceId === sent.id) return
       throw new Error(`The transfer ${sent.id} is not ours any more: ${id}`)
     }
-    const entry = { bookingId, currency, serviceId: sent.id, createdAt: at }
-    await insertLedgerEntry(tx, { ...entry, kind: 'transfer', amountPence: -amount })
-    const { reference, setOff, refusals } = marked
+    const { reference, setOff, refusals } = entered
     const facts = { reference, amountPence: amount, currency, ...(setOff > 0 && { setOffPence: setOff }) }
     await queueMentorMail(app, tx, mentorId, 'transferred', facts, id)
     await recordTransferEvent(app, tx, 'transfer.sent', row)
