@@ -202,10 +202,16 @@ export async function readContribution(tx: Db, bookingId: string): Promise<numbe
   return redemption?.discount ?? 0
 }
 
-/** The code of a booking, as a column of a query of bookings; null without one. */
+/**
+ * The code of a booking, as a column of a query of bookings. It is the one that was recorded with the hold, and never another. Null
+ * without one, and for a code of a mentor who was erased: what they had called it is gone.
+ */
 export const codeOfBooking = sql<string | null>`(
   select code from discount_redemptions join discount_codes on discount_codes.id = code_id
-  where discount_redemptions.booking_id = bookings.id)`.as('discountCode')
+  where discount_redemptions.booking_id = bookings.id and not exists (
+    select from mentors as owners where owners.id = discount_codes.mentor_id and owners.erased_at is not null))`.as(
+  'discountCode',
+)
 
 /** The code of a booking and what it took off, for its pages, emails and the API. Undefined without one. */
 export function findRedemption(db: Db, bookingId: string) {

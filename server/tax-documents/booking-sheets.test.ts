@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { toMinorUnits } from '#domain/payments/money'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
+import { settleCheckout } from '#server/bookings/settlement/settle'
+import { setCodesDisabled } from '#server/discounts/managing-queries'
+import { transact } from '#server/platform/db/connect'
+import { eraseMentorRow } from '#server/privacy/erase-mentor-queries'
 import { inLanguage } from '#server/platform/language/language'
 import { readBookingDocuments } from '#server/tax-documents/booking-sheets'
 import { settleRefunds } from '#server/bookings/settlement/refunds'
 import { eraseMenteeRows } from '#server/privacy/erase-bookings-queries'
 import { findBooking } from '#server/bookings/queries'
+import { addCode } from '../../tests/support/discounts/codes.ts'
+import { heldWithCode } from '../../tests/support/discounts/held-codes.ts'
+import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { refundPart, sellSession } from '../../tests/support/tax-documents/sales.ts'
@@ -88,6 +97,79 @@ describe('readBookingDocuments', () => {
     await eraseMenteeRows(test.db, [sale.id], test.clock.time)
     const [receipt] = await readSheets(sale.id)
     expect(receipt!.parties.map(({ label }) => label)).toEqual(['Sold by'])
+  })
+})
+
+describe('the receipt of a session that a code made cheaper', () => {
+  /** A session of £45 with a mentor's own code that takes a fifth off, paid. */
+  async function sellWithCode() {
+    const mentor = await addMentor(test, { name: 'Ada Lovelace' })
+    const codeId = await addCode(test, { code: 'FIFTH', percent: 20, mentorId: mentor.id, borneBy: 'mentor' })
+    const { bookingId: id, checkoutId } = await heldWithCode(test, mentor, { code: 'FIFTH', browser: 'grace' })
+    return { id, checkoutId: checkoutId!, codeId, mentor }
+  }
+  async function pay({ checkoutId }: { checkoutId: string }) {
+    await payCheckout(test, checkoutId)
+    await settleCheckout(test.app, checkoutId)
+    await test.runJobs()
+  }
+
+  it('has the full price and the code above the total that was paid, unlike what corrects it', async () => {
+    test.app.config = { ...usual.config, ...OPERATOR, SELLER: 'operator', VAT_PERCENT: 20 }
+    const sale = await sellWithCode()
+    await pay(sale)
+    const [receipt] = await readSheets(sale.id)
+    expect(receipt).toMatchObject({
+      rows: [
+        [expect.stringContaining('with Ada Lovelace'), '£45.00'],
+        ['Discount code FIFTH', '−£9.00'],
+      ],
+      totals: [
+        ['Without VAT', '£30.00'],
+        ['VAT 20%', '£6.00'],
+        ['Total', '£36.00'],
+      ],
+    })
+    await setCodesDisabled(test.db, { id: sale.codeId }, test.clock.time)
+    await cancelBooking(test.app, { id: sale.id, by: 'mentor', shown: toMinorUnits(0) })
+    await test.runJobs()
+    const refund = await test.db.selectFrom('refunds').select(['serviceId', 'paymentIntent']).executeTakeFirstOrThrow()
+    await test.stripe.control.settleRefund(refund.serviceId!, 'failed')
+    await settleRefunds(test.app, refund.paymentIntent)
+    await test.runJobs()
+    const [again, ...corrections] = await readSheets(sale.id)
+    expect(again).toEqual(receipt)
+    // The refund that failed is sent again.
+    const amounts = corrections.flatMap(({ rows }) => rows.map(([, amount]) => amount))
+    expect(amounts.toSorted()).toEqual(['£36.00', '−£36.00', '−£36.00'])
+  })
+
+  it('names only what was paid if that was a wrong amount', async () => {
+    const sale = await sellWithCode()
+    await test.db
+      .updateTable('bookings')
+      .set({ pricePence: toMinorUnits(3_500), discountPence: toMinorUnits(1_000) } as never)
+      .execute()
+    await test.db
+      .updateTable('discountRedemptions')
+      .set({ discount: 1_000 } as never)
+      .execute()
+    await pay(sale)
+    expect(await readSheets(sale.id)).toMatchObject([
+      { rows: [[expect.any(String), '£36.00']] },
+      { rows: [[expect.any(String), '−£36.00']] },
+    ])
+  })
+
+  it('keeps its amounts, and not the word of the code, once the mentor who made it is erased', async () => {
+    const sale = await sellWithCode()
+    await pay(sale)
+    await transact(test.db, (tx) => eraseMentorRow(tx, sale.mentor.id, test.clock.time))
+    const [receipt] = await readSheets(sale.id)
+    expect(receipt!.rows).toEqual([
+      [expect.any(String), '£45.00'],
+      ['Discount code', '−£9.00'],
+    ])
   })
 })
 

@@ -7,6 +7,7 @@ import { describeSeller, listIssueFacts, listTotals } from '#server/tax-document
 import { findDocumentedBooking, listDocumentsOfBooking } from '#server/tax-documents/queries'
 import { operatorDetails } from '#server/tax-documents/seller'
 import * as m from '#messages/receipts'
+import { listDiscount } from '#words/discounts/discount-line'
 import { formatBalance } from '#words/prices'
 import { dateIn, formatDuration } from '#words/time'
 import { currentTag } from '../../messages/runtime.ts'
@@ -37,7 +38,7 @@ export async function readBookingDocuments(
 }
 
 function writeSheet(app: Pick<App, 'config'>, row: Row, booking: Booking): DocumentSheet {
-  const { kind, currency, gross, sellerDetails, suppliedAt } = row
+  const { kind, currency, sellerDetails, suppliedAt } = row
   const corrected = formatCorrectedNumber(row)
   const note = kind === 'credit_note' ? m.refundOf : m.refundFailed
   return {
@@ -54,11 +55,22 @@ function writeSheet(app: Pick<App, 'config'>, row: Row, booking: Booking): Docum
       ...(booking.erasedAt ? [] : [{ label: m.soldTo(), lines: [booking.menteeName] }]),
     ],
     head: [m.item(), m.amount({ currency })],
-    rows: [[describeItem(booking), formatBalance(gross, currency)]],
+    rows: listRows(row, booking),
     totals: listTotals(row),
     notes: corrected ? [note({ number: corrected })] : [],
     issuer: describeIssuer(app, row),
   }
+}
+
+/**
+ * What was sold, and on its receipt what a code took off: the full price less the discount is what was paid. What corrects a receipt is
+ * about money that went back or did not, and a payment of a wrong amount, which is refunded, has no price that the discount could be taken off.
+ */
+function listRows({ corrects, currency, gross }: Row, booking: Booking): string[][] {
+  const isSale = corrects === null && gross === booking.pricePence && currency === booking.currency
+  const discounts = isSale ? listDiscount(booking) : []
+  const full = discounts.length > 0 ? gross + booking.discountPence : gross
+  return [[describeItem(booking), formatBalance(full, currency)], ...discounts]
 }
 
 function describeItem({ sessionTitle: session, minutes, mentorName: mentor, sessions }: Booking): string {

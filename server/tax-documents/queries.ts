@@ -1,6 +1,7 @@
 /** SQL for tax documents and their numbers. Decision 0069. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
+import { codeOfBooking } from '#server/discounts/redemptions-queries'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
@@ -37,7 +38,7 @@ export function listDocumentsOfBooking(db: Db, bookingId: string) {
     .leftJoin('taxDocuments as corrected', 'corrected.id', 'document.corrects')
     .select(['document.kind', 'document.seller', 'document.year', 'document.number', 'document.currency'])
     .select(['document.gross', 'document.vat', 'document.vatPercent', 'document.sellerDetails'])
-    .select(['document.suppliedAt', 'document.issuedAt', 'document.ledgerEntry'])
+    .select(['document.suppliedAt', 'document.issuedAt', 'document.ledgerEntry', 'document.corrects'])
     .select([
       'corrected.kind as correctedKind',
       'corrected.year as correctedYear',
@@ -49,7 +50,11 @@ export function listDocumentsOfBooking(db: Db, bookingId: string) {
     .execute()
 }
 
-/** What documents name of a booking beside what they hold. `mentorName`: null for a seat in a cohort. `sessions`: of a package. */
+/**
+ * What documents name of a booking beside what they hold. `mentorName`: null for a seat in a cohort. `sessions`: of a package. A code and
+ * what it took off were recorded with the hold, and stay when the code is disabled or given back: a receipt is drawn whenever it is
+ * read, and has to be the same each time.
+ */
 export function findDocumentedBooking(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
@@ -59,6 +64,7 @@ export function findDocumentedBooking(db: Db, bookingId: string) {
     )
     .select(['reference', 'sessionTitle', 'minutes', 'menteeName', 'menteeTimeZone', 'bookings.erasedAt'])
     .select(['mentors.name as mentorName', 'packages.sessions'])
+    .select(['bookings.pricePence', 'bookings.discountPence', 'bookings.currency', codeOfBooking])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirst()
 }

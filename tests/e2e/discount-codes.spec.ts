@@ -86,13 +86,13 @@ test('a scholar books with a code that pays for everything, and the next one can
   await page.getByRole('button', { name: 'Book this session' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Session booked' })).toBeVisible()
   const facts = page.getByRole('main').locator('dl')
-  await expect(facts).toContainText('Code SCHOLAR')
+  await expect(facts).toContainText('Discount code SCHOLAR')
   await expect(facts).toContainText(`−${price}`)
   const mail = await expect
     .poll(async () => (await mailsTo(request, visitor.email)).find(({ subject }) => subject.startsWith('Booked: ')))
     .toBeTruthy()
     .then(async () => (await mailsTo(request, visitor.email)).find(({ subject }) => subject.startsWith('Booked: ')))
-  expect(mail!.text).toContain(`Code SCHOLAR: −${price}`)
+  expect(mail!.text).toContain(`Discount code SCHOLAR: −${price}`)
 })
 
 test.describe('without scripts', () => {
@@ -120,6 +120,6 @@ test.describe('without scripts', () => {
     await payByCard(page, PAYS)
     await expectSuccess(page)
     await page.goto(await findBookingLink(request, visitor.email))
-    await expect(page.getByText('Code SUMMER25')).toBeVisible()
+    await expect(page.getByText('Discount code SUMMER25')).toBeVisible()
   })
 })
