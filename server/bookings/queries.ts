@@ -178,6 +178,10 @@ export async function findBookingByPayment(db: Db, paymentIntent: string): Promi
   return (await query.executeTakeFirst())?.id
 }
 
+/** The reference of the package that a booking was paid with, as a column of a query of bookings. Null without one. */
+export const packageOfBooking = sql<string | null>`(
+  select bought.reference from bookings as bought where bought.id = bookings.package_id)`.as('packageReference')
+
 const booked = (db: Db) =>
   db
     .selectFrom('bookings')
@@ -207,6 +211,7 @@ const booked = (db: Db) =>
       'bookings.pricePence',
       'bookings.discountPence',
       codeOfBooking,
+      packageOfBooking,
       'bookings.currency',
       'termsVersion',
       'termsAcceptedAt',

@@ -15,6 +15,10 @@ export const bookingStatus = z.enum(['held', 'confirmed', 'completed', 'no_show'
   description: m.bookingStatus(),
 })
 
+export const bookingDiscount = z
+  .union([money, z.null()]) // `nullable` would say that a null is a `Money` as well.
+  .openapi({ description: m.bookingDiscount() })
+
 export const cancelledBy = z.enum(['mentee', 'mentor', 'admin', 'product'])
 
 export const bookingFacts = {
@@ -32,9 +36,8 @@ export const bookingFacts = {
     })
     .openapi({ description: m.bookingMentor() }),
   price: money.openapi({ description: m.bookingPrice() }),
-  discount: z
-    .union([money, z.null()]) // `nullable` would say that a null is a `Money` as well.
-    .openapi({ description: m.bookingDiscount() }),
+  discount: bookingDiscount,
+  package: z.string().nullable().openapi({ description: m.bookingPackage() }),
   cancelledAt: moment.openapi({ description: m.bookingCancelledAt() }),
   cancelledBy: cancelledBy.nullable().openapi({ description: m.bookingCancelledBy() }),
 }
@@ -81,6 +84,7 @@ type FactRow = Pick<
   | 'mentorName'
   | 'pricePence'
   | 'discountPence'
+  | 'packageReference'
   | 'currency'
   | 'cancelledAt'
   | 'cancelledBy'
@@ -97,6 +101,7 @@ function toBookingFacts(row: FactRow) {
     mentor: { id: row.mentorId, slug: row.mentorSlug, name: row.mentorName },
     price: { amount: row.pricePence, currency: row.currency },
     discount: row.discountPence > 0 ? { amount: row.discountPence, currency: row.currency } : null,
+    package: row.packageReference,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     cancelledBy: row.cancelledBy,
   }

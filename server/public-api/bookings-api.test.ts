@@ -4,10 +4,11 @@ import { bookingSecret } from '#server/bookings/booking-link'
 import { payerLink } from '#server/bookings/payment-requests/link'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { runJob } from '#server/jobs'
+import { addCode } from '../../tests/support/discounts/codes.ts'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { makeBookingForm, expectProblem } from '../../tests/support/bookings/requests.ts'
-import { payCheckout } from '../../tests/support/payments/checkout.ts'
+import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
 
 useProduct()
 
@@ -78,6 +79,34 @@ describe('POST /api/v1/checkout', () => {
     await test.db.updateTable('mentors').set({ acceptsPaymentLinks: false }).execute()
     const refused = await checkout({ ...makeBookingForm(mentor), payment: 'link' })
     await expectProblem(refused, 409, 'no_payment_link')
+  })
+
+  it('takes off what a code is worth, and the booking says how much', async () => {
+    await addCode(test, { code: 'FIFTH', percent: 20 })
+    const response = await checkout({ ...makeBookingForm(await addMentor(test)), code: 'fif-th' })
+    const { id, reference, secret } = (await response.json()) as Checkout
+    expect(await sandboxSessions(test)).toMatchObject([{ id, amount_total: 3_600 }])
+    await payCheckout(test, id!)
+    await settleCheckout(test.app, id!)
+    expect(await (await read(reference, secret)).json()).toMatchObject({
+      status: 'confirmed',
+      price: { amount: 3_600, currency: 'GBP' },
+      discount: { amount: 900, currency: 'GBP' },
+    })
+  })
+
+  it('holds nothing with a code that is wrong or used up, and says which', async () => {
+    await addCode(test, { code: 'ONCE', percent: 20, maxRedemptions: 1 })
+    const mentor = await addMentor(test)
+    expect((await checkout({ ...makeBookingForm(mentor), code: 'ONCE' })).status).toBe(200)
+    const other = { ...makeBookingForm(mentor), time: '15:30', email: 'other@example.com' }
+    for (const [code, reason] of [
+      ['TWICE', 'unknown'],
+      ['ONCE', 'used_up'],
+    ])
+      expect(await expectProblem(await checkout({ ...other, code }), 422, 'code_not_valid')).toMatchObject({ reason })
+    expect(await countBookings()).toBe(1)
+    expect((await checkout(other)).status).toBe(200)
   })
 
   it('keeps no more keys of one network than it could use', async () => {

@@ -1,6 +1,7 @@
 /** SQL for bookings read with an API key. */
 import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
+import { packageOfBooking } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** The last booking of a page, after which the next one begins. */
@@ -15,6 +16,7 @@ const made = (db: Db) =>
     .select([
       'bookings.pricePence',
       'bookings.discountPence',
+      packageOfBooking,
       'bookings.currency',
       'cancelledAt',
       'cancelledBy',

@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bookingSecret } from '#server/bookings/booking-link'
 import { settleCheckout } from '#server/bookings/settlement/settle'
+import { addKeyMaker, makeKey } from '../../tests/support/access/program-key.ts'
 import { addSeller } from '../../tests/support/bookings/packages.ts'
-import { expectProblem, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { bookTuesday, expectProblem, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
@@ -69,5 +70,19 @@ describe('a package by the API', () => {
     const state = await read(reference, secret)
     expect(state).toMatchObject({ status: 'confirmed' })
     expect(state.sessions.map(({ state: each }) => each)).toEqual(['booked', 'booked', 'booked'])
+  })
+
+  it('is named by the sessions that it paid for, and by no other booking', async () => {
+    await addKeyMaker(test)
+    const headers = { authorization: `Bearer ${await makeKey(test, ['bookings:read'])}` }
+    const { reference, mailed } = await bought()
+    const session = (await (await book(reference, mailed)).json()) as { reference: string }
+    test.clock.forward(1)
+    await bookTuesday(test, { mentor: seller, time: '15:30' })
+    test.clock.forward(1)
+    const get = async (path: string) => (await test.site.request(`/api/v1/bookings${path}`, { headers })).json()
+    const share = { package: reference, price: { amount: 3_334, currency: 'GBP' }, discount: null }
+    expect(await get(`/${session.reference}`)).toMatchObject(share)
+    expect(await get('')).toMatchObject({ bookings: [{ reference: session.reference, ...share }, { package: null }] })
   })
 })

@@ -49,12 +49,19 @@ export async function insertEvent(
   return rows.map(({ id }) => id)
 }
 
-/** Data of a booking in events: numbers, times and its state, without personal data. */
+/** Data of a booking in events: numbers, times and its state, without personal data. `package`: a reference; of a package its own. */
 export function findEventBooking(tx: Db, id: string) {
   return tx
     .selectFrom('bookings')
     .select(['id', 'reference', 'status', 'mentorId', 'sessionTypeId', 'cohortId', 'startsAt', 'minutes'])
-    .select(['pricePence', 'currency', 'revision', 'cancelledBy'])
+    .select(['pricePence', 'discountPence', 'currency', 'revision', 'cancelledBy'])
+    .select((row) =>
+      row
+        .selectFrom('bookings as bought')
+        .select('bought.reference')
+        .whereRef('bought.id', '=', 'bookings.packageId')
+        .as('package'),
+    )
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

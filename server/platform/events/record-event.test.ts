@@ -13,11 +13,15 @@ import { makePayoutBatch } from '#server/payouts/payouts'
 import { sendTestEvent } from '#server/public-api/webhooks/endpoints'
 import { WEBHOOK_DATA } from '#server/public-api/webhooks/events-api'
 import { recordBookingEvent } from '#server/platform/events/record-event'
+import { addSeller, bookedWithCredit, buyPackage } from '../../../tests/support/bookings/packages.ts'
 import { bookPaid, inKolkata } from '../../../tests/support/bookings/paid-session.ts'
 import { joinPaid, addOpenCohort } from '../../../tests/support/bookings/seats.ts'
 import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
 import { holdSessions, sell, someone, withPayee } from '../../../tests/support/payments/payouts.ts'
 import { transferDue, withAccount } from '../../../tests/support/payments/transfers.ts'
+import { addCode } from '../../../tests/support/discounts/codes.ts'
+import { heldWithCode } from '../../../tests/support/discounts/held-codes.ts'
+import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { addReceiver, deliveries } from '../../../tests/support/webhooks.ts'
@@ -59,6 +63,8 @@ describe('a booking', () => {
       cohortId: null,
       minutes: 60,
       price: { amount: 4_500, currency: 'GBP' },
+      discount: null,
+      package: null,
     }
     const byKind = Object.fromEntries(event.map(({ kind, data }) => [kind, data]))
     expect(event).toHaveLength(3)
@@ -88,8 +94,23 @@ describe('a booking', () => {
     for (const secret of [booking.menteeName, booking.menteeEmail, booking.menteePhone, booking.topic, 'Grace'])
       if (secret) expect(body).not.toContain(secret)
     expect(Object.keys(JSON.parse(body).data).toSorted().join(' ')).toBe(
-      'bookingId cohortId mentorId minutes price reference sessionTypeId startsAt status',
+      'bookingId cohortId discount mentorId minutes package price reference sessionTypeId startsAt status',
     )
+  })
+
+  it('is reported with what a code took off, or with its package, by the package’s reference', async () => {
+    await addReceiver(test, { events: ['booking.confirmed'] })
+    await addCode(test, { code: 'FIFTH', percent: 20 })
+    const { checkoutId } = await heldWithCode(test, await addMentor(test), { code: 'FIFTH', browser: 'grace' })
+    await payCheckout(test, checkoutId!)
+    await settleCheckout(test.app, checkoutId!)
+    const bought = await buyPackage(test, await addSeller(test))
+    await bookedWithCredit(test, bought.id)
+    expect((await events()).map(({ data }) => [data['price'], data['discount'], data['package']])).toEqual([
+      [{ amount: 3_600, currency: 'GBP' }, { amount: 900, currency: 'GBP' }, null],
+      [{ amount: 10_000, currency: 'GBP' }, null, bought.reference],
+      [{ amount: 3_334, currency: 'GBP' }, null, bought.reference],
+    ])
   })
 
   it('is reported when its session took place', async () => {

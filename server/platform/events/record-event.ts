@@ -30,12 +30,20 @@ export async function recordBookingEvent(
 ): Promise<void> {
   const endpoints = await lockEndpointsFor(tx, event)
   if (endpoints.length === 0) return
-  const { id, reference, status, revision, pricePence, currency, cancelledBy, ...facts } = await findEventBooking(
-    tx,
-    bookingId,
-  )
+  const found = await findEventBooking(tx, bookingId)
+  const { id, reference, status, revision, pricePence, discountPence, currency, cancelledBy, ...facts } = found
+  const discount = discountPence > 0 ? { amount: discountPence, currency } : null
   const by = event === 'booking.cancelled' ? { cancelledBy } : {}
-  const data = { bookingId: id, reference, status, ...facts, price: { amount: pricePence, currency }, ...by, ...more }
+  const data = {
+    bookingId: id,
+    reference,
+    status,
+    ...facts,
+    price: { amount: pricePence, currency },
+    discount,
+    ...by,
+    ...more,
+  }
   // A booking is moved any number of times, and everything else happens to it once.
   const version = event === 'booking.moved' ? revision : 1
   await write(app, tx, event, { subject: id, version, data }, endpoints)

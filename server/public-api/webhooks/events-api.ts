@@ -1,7 +1,7 @@
 /** What webhooks say, for the API's document: each event with its body and an example. `record-event.ts` writes them. */
 import { z } from '@hono/zod-openapi'
 import { WEBHOOK_EVENTS, type WebhookKind } from '#domain/webhooks/webhook'
-import { bookingReference, bookingStatus, cancelledBy } from '#server/public-api/booking-state'
+import { bookingDiscount, bookingReference, bookingStatus, cancelledBy } from '#server/public-api/booking-state'
 import { json, money } from '#server/mentors/api'
 import * as m from '#messages/api'
 
@@ -15,6 +15,8 @@ const booking = z.object({
   startsAt: z.iso.datetime().openapi({ description: m.eventStartsAt() }),
   minutes: z.int().openapi({ description: m.lengthMinutes() }),
   price: money, // In words of its own it would be the document's `Money`, which is met here first.
+  discount: bookingDiscount,
+  package: z.string().nullable().openapi({ description: m.eventPackage() }),
 })
 
 const mentorId = z.uuid().openapi({ description: m.uniqueId() })
@@ -29,6 +31,8 @@ const BOOKING = {
   startsAt: '2030-01-11T09:00:00.000Z',
   minutes: 60,
   price: { amount: 4500, currency: 'GBP' },
+  discount: null,
+  package: null,
 }
 
 const transfer = z.object({
