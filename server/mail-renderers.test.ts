@@ -31,6 +31,7 @@ import type { CohortMailKind } from '#server/platform/db/tables/cohort-tables'
 import type { MentorMailKind } from '#server/platform/db/tables/mentor-tables'
 import type { AfterSessionMail, MailAbout, MailKind, MailRecipient } from '#server/platform/db/tables'
 import { checkEmail } from './mentors/checks/mails.tsx'
+import { agreementEmail } from './discounts/mails.tsx'
 import { claimEmail } from './mentors/claim/mails.tsx'
 import { payoutAccountEmail } from './mentors/mails/account-mails.tsx'
 import { statementEmail } from './tax-documents/statements/mails.tsx'
@@ -167,6 +168,29 @@ const ofMentors = (): Record<MentorMailKind, EmailContent> => ({
       }
       return payoutAccountEmail(mail, sender) ?? mentorEmail(mail, sender)
     },
+  ),
+  discount_agreement: agreementEmail(
+    {
+      code: {
+        code: '2030',
+        batch: null,
+        terms: { percent: 25, amount: null },
+        appliesTo: 'both',
+        sessionTypeIds: null,
+        cohortIds: null,
+        sessionTitles: [],
+        cohortTitles: [],
+        validFrom: NOW,
+        validUntil: null,
+        createdAt: NOW,
+        maxRedemptions: null,
+        maxPerPerson: 1,
+      },
+      zone: 'Asia/Kolkata',
+      place: 'Kolkata',
+      publicUrl: 'https://landfall.test',
+    },
+    sender,
   ),
   statement: statementEmail(
     {

@@ -13,18 +13,26 @@ import { renderWaitlistMail } from '#server/bookings/waitlist/render-mail'
 import { renderCrossingWaitlistMail } from '#server/cohorts/crossing-waitlist/render-mail'
 import { renderCohortMail } from '#server/cohorts/mails/render-mail'
 import { withBookingDocuments } from '#server/tax-documents/render-booking-mail'
-import type { MailWriting } from '#server/platform/mail/outbox/send-mail'
+import { renderAgreementMail } from '#server/discounts/render-mail'
+import type { MentorMailKind } from '#server/platform/db/tables/mentor-tables'
+import type { MailWriting, RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/render-mail'
 import { renderClaimMail } from '#server/mentors/claim/render-mail'
 import { createMentorRenderer } from '#server/mentors/mails/render-mail'
 import { renderStatementMail } from '#server/tax-documents/statements/render-mail'
+
+/** By kind: emails to mentors that other areas write. */
+const ofMentors = new Map<MentorMailKind, RenderMail>([
+  ['discount_agreement', renderAgreementMail],
+  ['statement', renderStatementMail],
+])
 
 export const mailWriting: MailWriting = {
   renderers: {
     account: renderAccountMail,
     booking: withBookingDocuments(createBookingRenderer(createPackageRenderer(renderSeatMail))),
     booking_links: createLinksRenderer(listSeatLinks, listPackageLinks),
-    mentor: createMentorRenderer(renderStatementMail),
+    mentor: createMentorRenderer(ofMentors),
     check: writeCheckCode,
     claim: renderClaimMail,
     cohort: renderCohortMail,

@@ -26,10 +26,12 @@ export const SCOPES = ['both', 'sessions', 'cohorts'] as const satisfies CodeSco
 export const BEARERS = ['operator', 'mentor'] as const satisfies DiscountBearer[]
 
 /** A code as its maker describes it. `maxPerPerson`: null for any number. */
-export type CodeTerms = Omit<DiscountCode, 'mentorId' | 'redeemed' | 'disabledAt'> & {
+export type CodeTerms = Omit<DiscountCode, 'mentorId' | 'redeemed' | 'disabledAt' | 'agreedMentorIds'> & {
   maxPerPerson: number | null
-  borneBy: DiscountBearer
 }
+
+/** What a mentor has said to an operator's code that they would bear. `declined`: also one that they have turned off. */
+export type Agreement = 'waiting' | 'accepted' | 'declined'
 
 export type CodeState = 'live' | 'scheduled' | 'ended' | 'used_up' | 'disabled'
 

@@ -74,6 +74,8 @@ const code: DiscountCode = {
   maxRedemptions: 2,
   redeemed: 1,
   disabledAt: null,
+  borneBy: 'operator',
+  agreedMentorIds: [],
 }
 
 describe('applyCode', () => {
@@ -92,6 +94,17 @@ describe('applyCode', () => {
       { problem: 'unknown' },
     ],
     ['no more than of an unknown one if it is for cohorts', { appliesTo: 'cohorts' as const }, { problem: 'unknown' }],
+    [
+      'no more than of an unknown one if its mentor has not agreed to bear it',
+      { borneBy: 'mentor' as const, mentorIds: ['ada', 'mary'], agreedMentorIds: ['mary'] },
+      { problem: 'unknown' },
+    ],
+    [
+      'what it takes off once its mentor has agreed to bear it',
+      { borneBy: 'mentor' as const, mentorIds: ['ada'], agreedMentorIds: ['ada'] },
+      { discount: 900 },
+    ],
+    ['what a mentor’s own takes off', { borneBy: 'mentor' as const, mentorId: 'ada' }, { discount: 900 }],
     ['that it is not valid yet', { validFrom: at('2030-01-08') }, { problem: 'not_yet' }],
     ['that it has ended at that instant', { validUntil: now }, { problem: 'ended' }],
     ['that it is used up', { redeemed: 2 }, { problem: 'used_up' }],

@@ -30,7 +30,14 @@ export type DiscountCode = {
   maxRedemptions: number | null
   redeemed: number
   disabledAt: Date | null
+  borneBy: DiscountBearer
+  /** Those of `mentorIds` who have agreed to bear it, where that is needed. */
+  agreedMentorIds: string[]
 }
+
+/** Whether a code works only for mentors who have agreed to it: the operator's, when it lowers what mentors earn. */
+export const needsAgreement = ({ mentorId, borneBy }: Pick<DiscountCode, 'mentorId' | 'borneBy'>): boolean =>
+  mentorId === null && borneBy === 'mentor'
 
 /** What a code is used for. `mentorId` of a cohort: the mentor who leads it, if they are one. */
 export type DiscountedItem =
@@ -38,8 +45,8 @@ export type DiscountedItem =
   | { kind: 'cohort'; mentorId: string | null; cohortId: string }
 
 /**
- * Why a code takes nothing off. `unknown` is also one that is disabled or for something else, so that no one finds out which codes
- * there are. `per_person`: this person has used it as often as one person may. `too_many`: too many wrong codes came from here.
+ * Why a code takes nothing off. `unknown` is also one that is disabled, for something else, or not accepted by the mentor who would
+ * bear it, so that no one finds out which codes there are. `per_person`: this person has used it as often as one person may. `too_many`: too many wrong codes came from here.
  */
 export type CodeProblem =
   | 'unknown'
@@ -89,6 +96,7 @@ function isFor(code: DiscountCode, item: DiscountedItem): boolean {
   const isAmong = (ids: string[] | null, id: string | null) => ids === null || (id !== null && ids.includes(id))
   if (code.mentorId !== null && code.mentorId !== item.mentorId) return false
   if (!isAmong(code.mentorIds, item.mentorId)) return false
+  if (needsAgreement(code) && !isAmong(code.agreedMentorIds, item.mentorId)) return false
   return item.kind === 'session'
     ? code.appliesTo !== 'cohorts' && isAmong(code.sessionTypeIds, item.sessionTypeId)
     : code.appliesTo !== 'sessions' && isAmong(code.cohortIds, item.cohortId)

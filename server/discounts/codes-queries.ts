@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/db/tables'
 export type NewCode = Insertable<Tables['discountCodes']>
 type CodeRow = Selectable<Tables['discountCodes']>
 /** A code as the rules know it, with what redeeming it needs. */
-type StoredCode = DiscountCode & Pick<CodeRow, 'id' | 'code' | 'maxPerPerson' | 'borneBy'>
+type StoredCode = DiscountCode & Pick<CodeRow, 'id' | 'code' | 'maxPerPerson'>
 
 /** The code that a client entered. `hasGuessed`: the client has entered too many wrong ones. `stored` null: there is no such code. */
 export type EnteredCode = { hasGuessed: boolean; stored: StoredCode | null }
@@ -51,7 +51,7 @@ export const selectEnteredCode = (code: string | null, hasGuessed: RawBuilder<bo
     select jsonb_build_object('id', id, 'code', code, 'mentorId', mentor_id, 'percent', percent, 'amount', amount,
       'currency', currency, 'mentorIds', mentor_ids, 'appliesTo', applies_to, 'sessionTypeIds', session_type_ids,
       'cohortIds', cohort_ids, 'validFrom', valid_from, 'validUntil', valid_until, 'maxRedemptions', max_redemptions,
-      'maxPerPerson', max_per_person, 'borneBy', borne_by, 'redeemed', redeemed, 'disabledAt', disabled_at)
+      'maxPerPerson', max_per_person, 'borneBy', borne_by, 'agreedMentorIds', agreed_mentor_ids, 'redeemed', redeemed, 'disabledAt', disabled_at)
     from discount_codes where code = ${code}))`
 
 export function toEnteredCode({ hasGuessed, stored }: EnteredJson): EnteredCode {

@@ -88,6 +88,10 @@ const terms = ({ sessions, cohorts }: CodeChoices) => ({
   borneBy: choice<DiscountBearer>(BEARERS, m.chooseBearer),
 })
 
+/** No mentor bears a discount without agreeing to it, so those who are to bear one are named. */
+const checkBearers = ({ borneBy }: Typed, { mentorIds }: CodeChoices): FieldErrors =>
+  borneBy === 'mentor' && mentorIds === null ? { mentors: m.nameBearers() } : {}
+
 type TypedTerms = z.output<z.ZodObject<ReturnType<typeof terms>>>
 
 const total = optionalNumber(MAX_USES, () => m.enterUses({ most: MAX_USES }))
@@ -135,12 +139,13 @@ export function readBatchForm(typed: Typed, choices: CodeChoices): Result<BatchF
 
 type Value = Pick<CodeTerms, 'terms' | 'validFrom' | 'validUntil'>
 
-/** What depends on several fields: how much the code takes off, and when. */
+/** What depends on several fields: how much the code takes off, when, and at whose cost. */
 function readTerms(typed: Typed, choices: CodeChoices): Result<Value, FieldErrors> {
   const discount = readDiscount(typed, choices.currencies)
   const dates = readDates(typed, choices)
-  if (!discount.ok || !dates.ok)
-    return err({ ...(discount.ok ? {} : discount.error), ...(dates.ok ? {} : dates.error) })
+  const bearers = checkBearers(typed, choices)
+  if (!discount.ok || !dates.ok || bearers['mentors'])
+    return err({ ...(discount.ok ? {} : discount.error), ...(dates.ok ? {} : dates.error), ...bearers })
   return ok({ terms: discount.value, ...dates.value })
 }
 

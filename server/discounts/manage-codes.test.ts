@@ -216,8 +216,13 @@ describe('the admins’ page', () => {
       status: 400,
       result: { errors: { mentors: expect.stringContaining('no-one') }, typed: { percent: '20' } },
     })
+    expect(await handleAdminCodesForm(test.app, by, { ...typed, mentors: '', borneBy: 'mentor' }, shown)).toMatchObject(
+      { status: 400, result: { errors: { mentors: 'Name the mentors who cover the discount' } } },
+    )
     const { codes } = await readAdminCodes(test.app, new URLSearchParams(), 'UTC')
-    expect(codes).toMatchObject([{ code: 'LEASE', mentors: 'Ada Lovelace', conditions: ['Leases', 'Once per person'] }])
+    expect(codes).toMatchObject([
+      { code: 'LEASE', mentors: ['With Ada Lovelace'], conditions: ['Leases', 'Once per person'] },
+    ])
   })
 
   it('keeps what was typed until it is confirmed who it is', async () => {

@@ -8,13 +8,14 @@ import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
+import { queueAgreementMails } from '#server/discounts/agreements'
 import { insertCodes, type NewCode } from '#server/discounts/codes-queries'
 import { claimBatchName, countOwnCodes, setCodesDisabled } from '#server/discounts/managing-queries'
 import { mentorEvent } from '#server/mentors/audit'
 import { lockMentor } from '#server/mentors/queries'
 import { transact, type Db } from '#server/platform/db/connect'
 
-type ManagingApp = Pick<App, 'db' | 'now'>
+type ManagingApp = Pick<App, 'db' | 'now' | 'queue'>
 type MentorActor = Actor & { session: { mentorId: string } }
 
 /** `code`: as `normalizeCode` makes it; null for a random one. */
@@ -23,7 +24,7 @@ type WantedCode = { code: string | null; terms: CodeTerms }
 /** `taken`: there is such a code. `unproven`: codes give money away, so making one needs a recent confirmation of who it is. */
 type CreateError = { code: 'taken' } | { code: 'unproven' }
 
-/** A code of the operator's. */
+/** A code of the operator's. Mentors who would bear it get an email. */
 export async function createCode(
   app: ManagingApp,
   actor: Actor,
@@ -34,6 +35,7 @@ export async function createCode(
   return transact(app.db, async (tx) => {
     if ((await insertCodes(tx, [row])).length === 0) return err({ code: 'taken' })
     await record(app, tx, actor, 'discount_code.created', row.id, { code: row.code, ...describeTerms(terms) })
+    await queueAgreementMails(app, tx, { id: row.id })
     return ok({ code: row.code })
   })
 }
@@ -67,7 +69,7 @@ type WantedBatch = { name: string; count: number; terms: CodeTerms }
 
 type BatchError = { code: 'name_taken' } | { code: 'unproven' }
 
-/** Random codes of which each can be used once. All of them are written, or none. */
+/** Random codes of which each can be used once. All of them are written, or none. Mentors who would bear them get one email. */
 export async function createBatch(
   app: ManagingApp,
   actor: Actor,
@@ -88,6 +90,7 @@ export async function createBatch(
       ).length
     }
     await record(app, tx, actor, 'discount_batch.created', name, { codes: count, ...describeTerms(single) })
+    await queueAgreementMails(app, tx, { batch: name })
     return ok(null)
   })
 }
@@ -96,7 +99,8 @@ export async function createBatch(
 type SwitchError = { code: 'unchanged' } | { code: 'unproven' }
 
 /**
- * Disables codes, so that no one can enter them any more, or enables them again. What was booked with them stays as it is.
+ * Disables codes, so that no one can enter them any more, or enables them again. What was booked with them stays as it is. Enabling
+ * emails mentors who would bear them and have not been asked.
  *
  * @returns how many were changed.
  */
@@ -115,6 +119,7 @@ export function switchCodes(
     const done = isOn ? 'enabled' : 'disabled'
     if ('batch' in which) await record(app, tx, actor, `discount_batch.${done}`, which.batch, { codes: changed.length })
     else await record(app, tx, actor, `discount_code.${done}`, first.id, { code: first.code })
+    if (isOn) await queueAgreementMails(app, tx, which)
     return ok(changed.length)
   })
 }

@@ -1,5 +1,6 @@
 /** SQL for making, listing and disabling codes. */
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Agreement } from '#domain/discounts/code-terms'
 import { toTerms } from '#server/discounts/codes-queries'
 import type { Db } from '#server/platform/db/connect'
 
@@ -13,6 +14,9 @@ export async function claimBatchName(tx: Db, batch: string): Promise<boolean> {
   const known = tx.selectFrom('discountCodes').select('id').where('batch', '=', batch).limit(1)
   return (await known.executeTakeFirst()) === undefined
 }
+
+/** A mentor whom a code is limited to. `agreement`: says nothing where the operator bears the discount. */
+type NamedMentor = { name: string; agreement: Agreement }
 
 export type ListedCode = Awaited<ReturnType<typeof listCodes>>[number]
 
@@ -41,23 +45,29 @@ export async function listCodes(
   return rows.map((row) => ({ ...row, terms: toTerms(row) }))
 }
 
-/** With the names of what they are limited to. What is no longer there has none. */
-const described = (db: Db) =>
+/** SQL: the `Agreement` of a mentor with a row of `discount_codes`. */
+export const agreementOf = (mentorId: RawBuilder<unknown>): RawBuilder<Agreement> =>
+  sql`case when ${mentorId} = any (agreed_mentor_ids) then 'accepted' when ${mentorId} = any (declined_mentor_ids) then 'declined'
+    else 'waiting' end`
+
+/** With the names of what they are limited to. What is no longer there has none. `mentorId`: only what this mentor offers. */
+export const described = (db: Db, mentorId: string | null = null) =>
   db
     .selectFrom('discountCodes')
     .leftJoin('mentors', 'mentors.id', 'discountCodes.mentorId')
     .select(['discountCodes.id', 'code', 'batch', 'discountCodes.mentorId', 'mentors.name as mentorName'])
-    .select(['percent', 'amount', 'discountCodes.currency', 'appliesTo', 'sessionTypeIds', 'cohortIds'])
+    .select(['percent', 'amount', 'discountCodes.currency', 'appliesTo', 'sessionTypeIds', 'cohortIds', 'mentorIds'])
     .select(['validFrom', 'validUntil', 'maxRedemptions', 'maxPerPerson', 'borneBy', 'redeemed', 'disabledAt'])
     .select('discountCodes.createdAt')
     .select([
-      sql<string[]>`array(select name from mentors m where m.id = any(mentor_ids) order by name)`.as('mentorNames'),
-      sql<string[]>`array(select title from session_types s where s.id = any(session_type_ids) order by position)`.as(
-        'sessionTitles',
-      ),
-      sql<string[]>`array(select title from cohorts c where c.id = any(cohort_ids) order by starts_on)`.as(
-        'cohortTitles',
-      ),
+      sql<NamedMentor[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('name', name, 'agreement', ${agreementOf(sql.ref('m.id'))}) order by name)
+        from mentors m where m.id = any(mentor_ids)), '[]')`.as('mentors'),
+      sql<string[]>`array(select title from session_types s where s.id = any(session_type_ids)
+        and coalesce(s.mentor_id = ${mentorId}::uuid, true) order by position)`.as('sessionTitles'),
+      sql<string[]>`array(select title from cohorts c where c.id = any(cohort_ids)
+        and coalesce(c.account_id = (select account_id from mentors where id = ${mentorId}::uuid), true)
+        order by starts_on)`.as('cohortTitles'),
     ])
 
 /** The newest first. `enabled`: how many of its codes are not disabled. */

@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import { emailKey } from '#domain/accounts/email-key'
 import { normalizeCode } from '#domain/discounts/code-text'
-import { applyCode, type CodeProblem, type DiscountedItem } from '#domain/discounts/discount'
+import { applyCode, needsAgreement, type CodeProblem, type DiscountedItem } from '#domain/discounts/discount'
 import type { Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { countWrongCode, hasGuessedTooOften, type CodeClient } from '#server/discounts/guess-limits'
@@ -31,8 +31,8 @@ export const selectTypedCode = (app: App, typed: string, client: CodeClient): Ra
   selectEnteredCode(normalizeCode(typed), hasGuessedTooOften(app, client))
 
 /**
- * What a code takes off a price. Whether it is used up is decided when it is redeemed; for a buyer who holds nothing it is
- * also said here, before anything is claimed.
+ * What a code takes off a price. Whether it is used up, and whether its mentor still agrees to it, is decided when it is redeemed;
+ * for a buyer who holds nothing it is also said here, before anything is claimed.
  */
 export async function readDiscount(
   app: App,
@@ -46,6 +46,6 @@ export async function readDiscount(
   if (!stored || 'problem' in applied) return refuse('problem' in applied ? applied.problem : 'unknown')
   const { id: codeId, maxPerPerson, borneBy } = stored
   const person = app.secretFor('discount code', emailKey(email))
-  const { currency } = price
-  return ok({ code: stored.code, codeId, person, maxPerPerson, discount: applied.discount, currency, borneBy })
+  const redemption = { codeId, person, maxPerPerson, discount: applied.discount, currency: price.currency, borneBy }
+  return ok({ code: stored.code, ...redemption, agreeing: needsAgreement(stored) ? item.mentorId : null })
 }

@@ -7,7 +7,10 @@ import type { DiscountBearer } from '#domain/discounts/discount'
 import type { MinorUnits } from '#domain/payments/money'
 import { errorConstraint, type Db } from '#server/platform/db/connect'
 
-/** What a hold redeems. `person`: a keyed hash of the buyer's address. `maxPerPerson` null: without a limit for each. */
+/**
+ * What a hold redeems. `person`: a keyed hash of the buyer's address. `maxPerPerson` null: without a limit for each. `agreeing`:
+ * the mentor who must agree to bear it; null if none must.
+ */
 export type Redemption = {
   codeId: string
   person: string
@@ -15,6 +18,7 @@ export type Redemption = {
   discount: MinorUnits
   currency: string
   borneBy: DiscountBearer
+  agreeing: string | null
 }
 
 /** Erased people: no key makes such a hash. */
@@ -24,13 +28,13 @@ type RedeemingHold = { id: string; movedFrom: string | null; createdAt: Date; re
 
 /**
  * Common table expressions, behind `taken`, that redeem the code of a hold if `taken` has taken what it holds. None without a
- * code. Beyond a limit the statement fails by `discount_codes_used_up` or `discount_uses_per_person`, and nothing is
- * written (`redemptionProblem`). A hold that replaces another with the same code shares its redemption; for a code with a
- * limit for each person only if that is the same.
+ * code. Beyond a limit the statement fails by `discount_codes_used_up` or `discount_uses_per_person`, and for a mentor who no longer
+ * agrees to the code by `discount_codes_agreed`; nothing is written then (`redemptionProblem`). A hold that replaces another with
+ * the same code shares its redemption; for a code with a limit for each person only if that is the same.
  */
 export function redeemIfTaken({ id, movedFrom, createdAt, redemption }: RedeemingHold): RawBuilder<unknown> {
   if (!redemption) return sql``
-  const { codeId, person, maxPerPerson, discount, currency, borneBy } = redemption
+  const { codeId, person, maxPerPerson, discount, currency, borneBy, agreeing } = redemption
   return sql`, shared as (
       select holder from discount_redemptions
       where booking_id = ${movedFrom}::uuid and code_id = ${codeId}::uuid and released_at is null
@@ -38,6 +42,7 @@ export function redeemIfTaken({ id, movedFrom, createdAt, redemption }: Redeemin
     ), redeemed as (
       update discount_codes set redeemed = redeemed + 1
       where id = ${codeId}::uuid and exists (select from taken) and not exists (select from shared)
+        and (${agreeing}::uuid is null or require_agreement(agreed_mentor_ids, ${agreeing}::uuid))
       returning id
     ), counted as (
       insert into discount_uses (code_id, person, uses, most)
@@ -52,12 +57,14 @@ export function redeemIfTaken({ id, movedFrom, createdAt, redemption }: Redeemin
 }
 
 /** Why a statement that redeems a code has failed; null if for another reason. */
-export function redemptionProblem(error: unknown): 'used_up' | 'per_person' | null {
+export function redemptionProblem(error: unknown): 'used_up' | 'per_person' | 'unknown' | null {
   switch (errorConstraint(error)) {
     case 'discount_codes_used_up':
       return 'used_up'
     case 'discount_uses_per_person':
       return 'per_person'
+    case 'discount_codes_agreed':
+      return 'unknown' // As every code that does not apply.
     default:
       return null
   }

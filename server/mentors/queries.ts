@@ -294,7 +294,7 @@ export function findMailedMentor(db: Db, mentorId: string) {
   return db
     .selectFrom('mentors')
     .innerJoin('accounts', 'accounts.id', 'mentors.accountId')
-    .select(['mentors.slug', 'accounts.name', 'accounts.email'])
+    .select(['mentors.slug', 'mentors.timeZone', 'accounts.name', 'accounts.email'])
     .where('mentors.id', '=', mentorId)
     .executeTakeFirst()
 }

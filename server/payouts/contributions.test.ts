@@ -28,7 +28,7 @@ const listLedger = async () =>
 async function bought(percent: number, borneBy: 'operator' | 'mentor' = 'operator') {
   Object.assign(test.app, { config: { ...test.app.config, FEE_PERCENT: 15 } })
   const mentor = await addMentor(test)
-  await addCode(test, { code: 'CODE', percent, borneBy })
+  await addCode(test, { code: 'CODE', percent, borneBy, mentorIds: [mentor.id], agreedMentorIds: [mentor.id] })
   const { bookingId: id, checkoutId } = await heldWithCode(test, mentor, { code: 'CODE', browser: 'grace' })
   if (checkoutId) {
     await payCheckout(test, checkoutId)

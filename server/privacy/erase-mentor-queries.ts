@@ -29,6 +29,7 @@ export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<voi
   await sql`update discount_codes
     set code = 'ERASED' || upper(replace(id::text, '-', '')), disabled_at = coalesce(disabled_at, ${now})
     where mentor_id = ${id}`.execute(tx)
+  await forgetAgreements(tx, id)
   await tx.updateTable('importedDocuments').set({ fields: null }).where('mentorId', '=', id).execute()
   await tx
     .updateTable('mentors')
@@ -66,3 +67,14 @@ export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<voi
     .execute()
   await emptyAuditEvents(tx, 'mentors', [id])
 }
+
+/** What the mentor has said to codes of the operator's. In the order of ids, as everything locks codes. */
+const forgetAgreements = (tx: Db, id: string) =>
+  sql`with locked as (
+      select id from discount_codes
+      where mentor_ids @> array[${id}::uuid] and borne_by = 'mentor' and mentor_id is null
+      order by id for no key update
+    )
+    update discount_codes set agreed_mentor_ids = array_remove(agreed_mentor_ids, ${id}),
+      declined_mentor_ids = array_remove(declined_mentor_ids, ${id})
+    from locked where discount_codes.id = locked.id`.execute(tx)

@@ -1,12 +1,14 @@
 /** What the admins' page of codes receives. */
 import type { CodeFormResult, CodeOffer, CodeView } from './codes.ts'
 
-/** `madeBy`: the mentor whose own code it is; null for the operator's. `mentors`: whom it is limited to by name. */
+/** `madeBy`: the mentor whose own code it is; null for the operator's. `mentors`: sentences
+ * of whom it is limited to, and of who has agreed to it. `isUnaccepted`: it works with no mentor, since none has agreed to it. */
 export type AdminCodeView = CodeView & {
   batch: { name: string; to: string } | null
   madeBy: string | null
-  mentors: string | null
+  mentors: string[]
   bearer: 'operator' | 'mentor'
+  isUnaccepted: boolean
 }
 
 /** `enabled`: how many of its codes are not disabled. */

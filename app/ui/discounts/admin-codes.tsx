@@ -73,7 +73,7 @@ function CodeRows({ codes, isOneBatch }: { codes: AdminCodeView[]; isOneBatch: b
 const SHORT_CODE = 16
 
 function renderCells(view: AdminCodeView, isOneBatch: boolean) {
-  const { id, code, batch, madeBy, mentors, discount, conditions, valid, used, bearer, state } = view
+  const { id, code, batch, madeBy, mentors, discount, conditions, valid, used, bearer, state, isUnaccepted } = view
   const isOff = state === 'disabled'
   return [
     <Fragment key="code">
@@ -90,8 +90,10 @@ function renderCells(view: AdminCodeView, isOneBatch: boolean) {
     <Fragment key="discount">
       {discount}
       <Below>{conditions.join(' · ')}</Below>
-      {mentors && !madeBy && <Below>{m.codeForMentors({ names: mentors })}</Below>}
       <Below>{m.codeCoveredBy({ bearer: bearer === 'operator' ? bearer : 'other' })}</Below>
+      {mentors.map((sentence) => (
+        <Below key={sentence}>{sentence}</Below>
+      ))}
     </Fragment>,
     valid ?? (
       <span key="valid" className="whitespace-nowrap">
@@ -100,7 +102,9 @@ function renderCells(view: AdminCodeView, isOneBatch: boolean) {
     ),
     used,
     <span key="state" className="flex flex-wrap items-center gap-2">
-      <span className={`admin-status ${state === 'live' ? 'good' : ''}`}>{STATE_WORDS[state]()}</span>
+      <span className={`admin-status ${state === 'live' && !isUnaccepted ? 'good' : ''}`}>
+        {state === 'live' && isUnaccepted ? m.codeUnaccepted() : STATE_WORDS[state]()}
+      </span>
       <Switch field={{ name: 'id', value: id }} isOn={!isOff} of={code}>
         {isOff ? m.enable() : m.disable()}
       </Switch>

@@ -3,6 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { CodeFormResult } from './codes.ts'
 import { DeskCodes, type DeskCodesPage } from './desk-codes.tsx'
+import type { OfferedCodeView } from './offered-codes.tsx'
 
 const CODE = {
   id: '3f1f4f5e-0000-4000-8000-000000000001',
@@ -16,6 +17,7 @@ const CODE = {
 
 const PAGE: DeskCodesPage = {
   codes: [CODE],
+  offered: [],
   offer: { currencies: ['GBP'], sessions: [{ id: 's1', title: 'Leases' }], cohorts: [], place: 'Kolkata' },
   confirming: null,
 }
@@ -41,6 +43,19 @@ describe('DeskCodes', () => {
     expect(question).not.toContain('?disable=')
     expect(render()).toContain(`/desk/codes?disable=${CODE.id}`)
     expect(render({ codes: [{ ...CODE, state: 'disabled' }] })).not.toContain('?disable=')
+  })
+
+  it('lists codes to answer with the buttons that their answer leaves', () => {
+    const offered = (changes: Partial<OfferedCodeView>) =>
+      render({ offered: [{ ...CODE, agreement: 'waiting', isOpen: true, ...changes }] })
+    const buttons = (page: string) =>
+      [...page.matchAll(/<button[^>]*>([^<]+)<span class="sr-only">/g)].map(([, name]) => name)
+    expect(render()).not.toContain('Codes you’re asked to cover')
+    expect(offered({})).toContain('Waiting for your answer')
+    expect(buttons(offered({}))).toEqual(['Accept', 'Decline'])
+    expect(buttons(offered({ agreement: 'accepted' }))).toEqual(['Turn off'])
+    expect(buttons(offered({ agreement: 'declined' }))).toEqual(['Accept'])
+    expect(buttons(offered({ agreement: 'accepted', isOpen: false, state: 'ended' }))).toEqual(['Turn off'])
   })
 
   it('asks for a kind and a currency only where there is a choice', () => {

@@ -1,4 +1,4 @@
-/** A mentor's own codes: the list, a question before one is disabled, and the form that adds one. */
+/** A mentor's own codes: the list, a question before one is disabled, and the form that adds one. Before them, codes to answer. */
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import * as m from '#messages/codes'
@@ -7,18 +7,25 @@ import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { rich } from '../rich.tsx'
+import { CodeFacts } from './code-facts.tsx'
 import { CodeField, DateFields, DiscountFields, Options, ScopeFields, UseFields } from './code-fields.tsx'
 import { NOTHING_TYPED, type CodeFormResult, type CodeOffer, type CodeView } from './codes.ts'
+import { OfferedCodes, type OfferedCodeView } from './offered-codes.tsx'
 import { STATE_WORDS } from './state-words.ts'
 
 const PATH = '/desk/codes'
 
-/** `confirming`: the code that is about to be disabled. */
-export type DeskCodesPage = { codes: CodeView[]; offer: CodeOffer; confirming: { id: string; code: string } | null }
+/** `offered`: codes of the operator's that this mentor is asked to cover. `confirming`: the own code that is about to be disabled. */
+export type DeskCodesPage = {
+  codes: CodeView[]
+  offered: OfferedCodeView[]
+  offer: CodeOffer
+  confirming: { id: string; code: string } | null
+}
 
 type DeskCodesProps = { page: DeskCodesPage; result: CodeFormResult | null; done: string | null }
 
-export function DeskCodes({ page: { codes, offer, confirming }, result, done }: DeskCodesProps) {
+export function DeskCodes({ page: { codes, offered, offer, confirming }, result, done }: DeskCodesProps) {
   return (
     <>
       {done && (
@@ -28,6 +35,7 @@ export function DeskCodes({ page: { codes, offer, confirming }, result, done }: 
           </Notice>
         </div>
       )}
+      <OfferedCodes codes={offered} />
       <section className="desk-part" aria-labelledby="codes-head">
         <div className="desk-part-head">
           <h2 id="codes-head">{m.yourCodes()}</h2>
@@ -54,24 +62,17 @@ export function DeskCodes({ page: { codes, offer, confirming }, result, done }: 
 }
 
 function CodeItem({ view, isConfirming }: { view: CodeView; isConfirming: boolean }) {
-  const { id, code, discount, conditions, valid, used, state } = view
+  const { id, code, state } = view
   return (
     <li className="grid gap-2 border-b border-hair py-3">
-      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-        <div className="min-w-0">
-          <h3 className="text-base font-semibold wrap-anywhere">{code}</h3>
-          <p>{discount}</p>
-          <p className="desk-aside">{[...conditions, valid, used].filter(Boolean).join(' · ')}</p>
-        </div>
-        <div className="flex items-center gap-3">
-          <Badge ground={state === 'live' ? 'good' : 'plain'}>{STATE_WORDS[state]()}</Badge>
-          {state !== 'disabled' && !isConfirming && (
-            <Link to={`${PATH}?disable=${id}`} preventScrollReset className="link inline-flex min-h-11 items-center">
-              {rich(m.disableCode({ code, hidden: (text) => <span className="sr-only">{text}</span> }))}
-            </Link>
-          )}
-        </div>
-      </div>
+      <CodeFacts view={view}>
+        <Badge ground={state === 'live' ? 'good' : 'plain'}>{STATE_WORDS[state]()}</Badge>
+        {state !== 'disabled' && !isConfirming && (
+          <Link to={`${PATH}?disable=${id}`} preventScrollReset className="link inline-flex min-h-11 items-center">
+            {rich(m.disableCode({ code, hidden: (text) => <span className="sr-only">{text}</span> }))}
+          </Link>
+        )}
+      </CodeFacts>
       {isConfirming && <DisableQuestion id={id} code={code} />}
     </li>
   )

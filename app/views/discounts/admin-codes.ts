@@ -1,5 +1,6 @@
 /** The admins' page of codes, and what its forms do. Server side. */
-import { MAX_NAMED_MENTORS } from '#domain/discounts/code-terms'
+import { MAX_NAMED_MENTORS, type Agreement } from '#domain/discounts/code-terms'
+import { needsAgreement } from '#domain/discounts/discount'
 import { isRowId } from '#domain/row-id'
 import type { Actor } from '#server/accounts/audit'
 import { readCursor } from '#server/bookings/admin/form'
@@ -66,9 +67,34 @@ function viewAdminCode(row: ListedCode, shown: { zone: string; now: Date }): Adm
     ...viewCode(row, shown),
     batch: row.batch === null ? null : { name: row.batch, to: batchPath(row.batch) },
     madeBy: row.mentorName,
-    mentors: row.mentorNames.length > 0 ? formatList(row.mentorNames, 'comma') : null,
+    mentors: row.mentorId === null ? describeMentors(row) : [],
     bearer: row.borneBy,
+    isUnaccepted: needsAgreement(row) && row.mentors.every(({ agreement }) => agreement !== 'accepted'),
   }
+}
+
+/** Whom an operator's code is limited to; if they bear the discount, by what they have said to it. */
+function describeMentors(row: ListedCode): string[] {
+  const named = row.mentors
+  if (!needsAgreement(row)) return named.length > 0 ? [m.codeForMentors({ names: listNames(named) })] : []
+  if (row.mentorIds === null) return [m.codeCoverNamesNone()]
+  const byAgreement = Map.groupBy(named, ({ agreement }) => agreement)
+  return (['accepted', 'waiting', 'declined'] as const).flatMap((agreement) => {
+    const those = byAgreement.get(agreement)
+    return those ? [COVER[agreement]({ names: listNames(those) })] : []
+  })
+}
+
+const listNames = (named: { name: string }[]) =>
+  formatList(
+    named.map(({ name }) => name),
+    'comma',
+  )
+
+const COVER: Record<Agreement, (of: { names: string }) => string> = {
+  accepted: m.codeCoverAccepted,
+  waiting: m.codeCoverWaiting,
+  declined: m.codeCoverDeclined,
 }
 
 /** The form that the address asks for. */

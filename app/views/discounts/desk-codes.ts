@@ -1,6 +1,6 @@
-/** The page of a mentor's own codes, and what its forms do. Server side. */
+/** The page of a mentor's own codes and of those that they are asked to cover, and what its forms do. Server side. */
 import type { Session } from '#domain/accounts/account'
-import { MAX_OWN_CODES } from '#domain/discounts/code-terms'
+import { codeState, MAX_OWN_CODES } from '#domain/discounts/code-terms'
 import { currencyOf } from '#domain/mentors/content'
 import { ownFirst } from '#domain/payments/currency'
 import { isRowId } from '#domain/row-id'
@@ -8,6 +8,8 @@ import { zoneCity } from '#domain/time/zone'
 import type { Actor } from '#server/accounts/audit'
 import { listOwnCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
+import { answerCode } from '#server/discounts/agreements'
+import { listOfferedCodes, type OfferedCode } from '#server/discounts/agreements-queries'
 import { readCodeForm } from '#server/discounts/form'
 import { createOwnCode, disableOwnCode } from '#server/discounts/manage-codes'
 import { listCodes } from '#server/discounts/managing-queries'
@@ -16,20 +18,35 @@ import type { Typed } from '#server/platform/http/form'
 import * as m from '#messages/codes'
 import type { CodeFormResult, CodeOffer } from '../../ui/discounts/codes.ts'
 import type { DeskCodesPage } from '../../ui/discounts/desk-codes.tsx'
+import type { OfferedCodeView } from '../../ui/discounts/offered-codes.tsx'
 import { viewCode } from './code-view.ts'
 
 type Mentor = Session & { mentorId: string }
 
 /** More than a mentor can have that are not disabled. */
 const ROWS = 2 * MAX_OWN_CODES
+/** Of those that the operator made. */
+const OFFERED = 100
 
 /** `query`: that of the page's address. `disable` names the code that is about to be disabled. */
 export async function readDeskCodes(app: App, mentor: Mentor, query: URLSearchParams): Promise<DeskCodesPage> {
   const { zone, ...offer } = await readOffer(app, mentor)
   const rows = await listCodes(app.db, { mentorId: mentor.mentorId }, { after: null, limit: ROWS })
   const codes = rows.map((row) => viewCode(row, { zone, now: app.now() }))
+  const offered = (await listOfferedCodes(app.db, mentor.mentorId, { limit: OFFERED }))
+    .map((row) => viewOffered(row, { zone, now: app.now() }))
+    .filter(({ isOpen, agreement }) => isOpen || agreement === 'accepted')
+    .toSorted((one, other) => Number(other.agreement === 'waiting') - Number(one.agreement === 'waiting'))
   const confirming = codes.find(({ id, state }) => id === query.get('disable') && state !== 'disabled')
-  return { codes, offer, confirming: confirming ?? null }
+  return { codes, offered, offer, confirming: confirming ?? null }
+}
+
+/** A batch goes by its name: which codes it has is no concern of the mentor's. */
+function viewOffered(row: OfferedCode, shown: { zone: string; now: Date }): OfferedCodeView {
+  const { batch, code, maxRedemptions, agreement } = row
+  const state = codeState(row, shown.now)
+  const name = batch === null ? code : m.batchOf({ name: batch, count: maxRedemptions ?? 0 })
+  return { ...viewCode(row, shown), code: name, agreement, isOpen: state !== 'ended' && state !== 'disabled' }
 }
 
 /** What a mentor's code can be for. `zone`: of its days. */
@@ -51,6 +68,8 @@ async function readOffer(app: App, { mentorId, accountId }: Mentor): Promise<Cod
 /** What is said after a form, by the query of the address. */
 export function describeDeskDone(query: URLSearchParams): string | null {
   if (query.has('disabled')) return m.codeDisabled()
+  if (query.has('accepted')) return m.codeAccepted()
+  if (query.has('off')) return m.codeOff()
   const added = query.get('added')
   return added && /^[A-Z0-9]{4,40}$/.test(added) ? m.codeAdded({ code: added }) : null
 }
@@ -58,7 +77,7 @@ export function describeDeskDone(query: URLSearchParams): string | null {
 /** `retryAfter`: seconds. */
 type Handled = { to: string } | { result: CodeFormResult; status: number; retryAfter?: number }
 
-/** Null for a form that the page does not have. `gone`: it is no code of theirs, or was disabled before. */
+/** Null for a form that the page does not have. `gone`: it is no code of theirs or for them, or was disabled before. */
 export async function handleDeskCodesForm(
   app: App,
   actor: Actor & { session: Mentor },
@@ -67,6 +86,11 @@ export async function handleDeskCodesForm(
   if (intent === 'disable') {
     const id = typed['id'] ?? ''
     return isRowId(id) && (await disableOwnCode(app, actor, id)) ? { to: 'disabled' } : 'gone'
+  }
+  if (intent === 'accept' || intent === 'decline') {
+    const [codeId, agrees] = [typed['id'] ?? '', intent === 'accept']
+    if (!isRowId(codeId) || !(await answerCode(app, actor, { codeId, agrees }))) return 'gone'
+    return { to: agrees ? 'accepted' : 'off' }
   }
   if (intent !== 'add') return null
   const { currencies, zone, sessions, cohorts } = await readOffer(app, actor.session)

@@ -30,7 +30,7 @@ export type NewHold = AnyHold & Claimant
  * that one and no other, and a busy time within it. A guest's
  * booking goes to the account with their email address, if there is one that is not closed.
  *
- * @throws if its discount code is used up (`redemptionProblem`).
+ * @throws if its discount code cannot be redeemed (`redemptionProblem`).
  */
 export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
   const { rows } = await sql`${nameOf('take hold', hold)}

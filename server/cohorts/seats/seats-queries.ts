@@ -13,7 +13,7 @@ type SeatHold = AnyHold & { cohortId: string }
  * Takes a seat and writes the booking. False, and nothing written, when no seat is free. Of any number of concurrent callers
  * as many get one as there are.
  *
- * @throws if its discount code is used up (`redemptionProblem`).
+ * @throws if its discount code cannot be redeemed (`redemptionProblem`).
  */
 export async function insertSeatHold(tx: Db, hold: SeatHold): Promise<boolean> {
   await lockSeats(tx, hold.cohortId)

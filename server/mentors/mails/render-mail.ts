@@ -6,12 +6,12 @@ import { findMailedMentor } from '#server/mentors/queries'
 /**
  * It goes to the account that the record belongs to by then.
  *
- * @param renderStatement Renders the email with a statement, of which this area knows nothing.
+ * @param others Renders kinds of email of which this area knows nothing.
  */
 export const createMentorRenderer =
-  (renderStatement: RenderMail): RenderMail =>
+  (others: Map<string, RenderMail>): RenderMail =>
   (app, mail) =>
-    mail.kind === 'statement' ? renderStatement(app, mail) : renderMentorMail(app, mail)
+    (others.get(mail.kind) ?? renderMentorMail)(app, mail)
 
 const renderMentorMail: RenderMail = async (app, { kind, subject, facts }) => {
   const mentor = await findMailedMentor(app.db, subject)

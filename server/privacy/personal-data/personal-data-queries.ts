@@ -21,6 +21,7 @@ const SECRET = 'A secret: anyone who has it could act in your name'
 const SAME = 'The same for every row: it is you'
 const OURS = 'A number of ours that says nothing of you'
 const EMPTY = 'Never filled'
+const ANSWERS = 'What mentors said to a code; your answers are given with the audit log'
 const AT_READING = 'What the product notes while it reads a calendar'
 const AT_SENDING = 'What the product notes while it sends an email'
 const AT_WORK = 'What the product notes while it works on a payment'
@@ -160,7 +161,11 @@ export const ABOUT: Record<string, About> = {
       ...words('created_at id code batch mentor_id percent amount currency mentor_ids applies_to session_type_ids'),
       ...words('cohort_ids valid_from valid_until max_redemptions max_per_person borne_by redeemed disabled_at'),
     ],
-    leftOut: { created_by: 'Another person’s, where it is not you' },
+    leftOut: {
+      created_by: 'Another person’s, where it is not you',
+      agreed_mentor_ids: ANSWERS,
+      declined_mentor_ids: ANSWERS,
+    },
   },
   discount_redemptions: {
     of: ofBookings,

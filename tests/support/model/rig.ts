@@ -60,7 +60,7 @@ const FEE_PERCENT = 10
 
 const MAX_ROUNDS = 6
 
-/** One that a single booking may have, which the operator bears, and one for two persons, which mentors bear. */
+/** One that a single booking may have, which the operator bears, and one for two persons, which mentors have agreed to bear. */
 export const CODES: (Partial<NewCode> & { code: string })[] = [
   { code: 'ONCE', percent: 20, maxRedemptions: 1 },
   { code: 'PAIR', percent: 50, maxRedemptions: 2, maxPerPerson: 1, borneBy: 'mentor' },
@@ -182,7 +182,8 @@ export async function openRig() {
       await clear(test)
       sequence += 1
       offers = await priceIn(test, offers, sequence)
-      for (const code of CODES) await addCode(test, code)
+      const mentorIds = offers.map(({ mentorId }) => mentorId)
+      for (const code of CODES) await addCode(test, { ...code, mentorIds, agreedMentorIds: mentorIds })
       refundKeys.clear()
       ;({ app, line } = start())
     },

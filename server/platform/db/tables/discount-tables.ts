@@ -24,6 +24,9 @@ export interface DiscountTables {
     maxRedemptions: number | null
     maxPerPerson: number | null
     borneBy: Fixed<DiscountBearer>
+    /** Those of `mentorIds` who have accepted to bear it, and those who have declined it or turned it off. */
+    agreedMentorIds: Generated<string[]>
+    declinedMentorIds: Generated<string[]>
     redeemed: Generated<number>
     disabledAt: Generated<Date | null>
     createdBy: string | null

@@ -115,13 +115,15 @@ export type MentorMailKind =
   | 'account_rejected'
   | 'bank_payout_failed'
   | 'statement'
+  | 'discount_agreement'
 
 /**
  * `message`: the admin's, word for word. `reason`: why they were paused or suspended. `answerBy`: the promised day,
  * `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. `amountPence`, `currency`, `sessions`: what was paid out, and
  * for how many. Without a currency, it was in pounds. `due`, `dueBy`, `disabledReason`: what the payment service requires of their
  * account, until which day, and why it pays nothing out, by its own names. `reference`, `setOffPence`: of which booking money was
- * transferred or taken back, and what was owed of others and set off. `month`: of a statement, `YYYY-MM`.
+ * transferred or taken back, and what was owed of others and set off. `month`: of a statement, `YYYY-MM`. `codeId`: of the
+ * discount code, or one of the batch.
  */
 export type MentorMailFacts = {
   message?: string
@@ -138,4 +140,5 @@ export type MentorMailFacts = {
   dueBy?: string
   disabledReason?: string
   month?: string
+  codeId?: string
 }
