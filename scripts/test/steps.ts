@@ -29,7 +29,7 @@ export type Step = keyof typeof STEP_NAMES
 const PROGRAMS = {
   format: () => run('oxfmt', ['--check']),
   lint: () => run('oxlint', []),
-  types: () => run('sh', ['-c', 'react-router typegen && tsc --noEmit']),
+  types: () => run('sh', ['-c', 'react-router typegen && tsc --noEmit --checkers 1']),
   languages: () => run(process.execPath, ['scripts/check-languages.ts']),
   build: () => run(process.execPath, ['scripts/setup.mjs', 'build']),
   oldest: runOnOldestPostgres,
