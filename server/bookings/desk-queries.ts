@@ -27,7 +27,7 @@ export function listBookingsOfMentor(db: Db, mentorId: string, { from, to, now }
 
 /**
  * How many times of a mentor's were held, and how many of these holds became bookings, by the Monday (UTC) of the week
- * in which they were held. Weeks without any are left out.
+ * in which they were held. A session that is booked with a package is both at once. Weeks without any are left out.
  */
 export async function countHoldsByWeek(
   db: Db,
@@ -39,4 +39,17 @@ export async function countHoldsByWeek(
       count(*) filter (where status in ('confirmed', 'completed', 'no_show', 'cancelled'))::int as booked
     from bookings where mentor_id = ${mentorId} and created_at >= ${from} group by week`.execute(db)
   return new Map(rows.map(({ week, held, booked }) => [week, { held, booked }]))
+}
+
+/**
+ * How many packages of a mentor's were begun and paid, by the Monday (UTC) of the week in which they were begun. Their sessions are
+ * bookings of the weeks in which they are booked. Weeks without any are left out.
+ */
+export async function countPackagesByWeek(db: Db, mentorId: string, from: Date): Promise<Map<string, number>> {
+  const { rows } = await sql<{ week: string; sold: number }>`
+    select to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as week, count(*)::int as sold
+    from packages join bookings using (id)
+    where packages.mentor_id = ${mentorId} and created_at >= ${from} and paid_at is not null
+    group by week`.execute(db)
+  return new Map(rows.map(({ week, sold }) => [week, sold]))
 }

@@ -11,6 +11,7 @@ type Week = {
   label: string
   held: number
   booked: number
+  packages: number
   /** In minor units of the chosen currency. */
   revenue: number
   returned: number
@@ -44,13 +45,16 @@ const CHARTS = [
   { name: m.viewed, of: 'views', look: 'shoal' },
   { name: m.held, of: 'held', look: 'ink' },
   { name: m.newMentors, of: 'newMentors', look: 'magenta' },
+  { name: m.packagesSold, of: 'packages', look: 'shoal' },
 ] as const
 
 export function WeekCharts({ view }: { view: WeeksView }) {
   const { weeks, place } = view
-  const sum = (of: 'views' | 'held' | 'booked') => weeks.reduce((total, week) => total + week[of], 0)
+  const sum = (of: 'views' | 'held' | 'booked' | 'packages') => weeks.reduce((total, week) => total + week[of], 0)
   const [viewed, held, paid] = [sum('views'), sum('held'), sum('booked')]
   const isEmpty = weeks.every(({ held: made, views, revenue, newMentors }) => made + views + revenue + newMentors === 0)
+  const hasPackages = sum('packages') > 0
+  const charts = CHARTS.filter(({ of }) => of !== 'packages' || hasPackages)
   return (
     <AdminPart id="weeks" title={m.byWeek()} aside={m.weeksNote({ place })} link={<Choices view={view} />}>
       {isEmpty && <p className="admin-empty">{m.noWeekData()}</p>}
@@ -69,18 +73,19 @@ export function WeekCharts({ view }: { view: WeeksView }) {
         )}
       </p>
       <div className="admin-charts">
-        {CHARTS.map((chart) => (
+        {charts.map((chart) => (
           <Chart key={chart.of} {...chart} weeks={weeks} />
         ))}
       </div>
+      {hasPackages && <p className="admin-aside mt-3">{m.packagesExplained()}</p>}
       <details className="mt-4">
         <summary className="tall-link">{m.showTables()}</summary>
         <Table
           caption={m.byWeek()}
-          columns={[{ label: m.weekFrom() }, ...CHARTS.map(({ name }) => ({ label: name(), number: true }))]}
+          columns={[{ label: m.weekFrom() }, ...charts.map(({ name }) => ({ label: name(), number: true }))]}
           rows={weeks.map((week, n) => [
             n === weeks.length - 1 ? m.weekInProgress({ week: week.label }) : week.label,
-            ...CHARTS.map(({ of }) => describeWeek(week, of)),
+            ...charts.map(({ of }) => describeWeek(week, of)),
           ])}
         />
       </details>

@@ -246,7 +246,7 @@ describe('the figures of a week', () => {
     await test.runJobs()
     const weeks = ['2030-01-07', '2030-01-14', '2030-01-21'].map((date) => new Date(`${date}T00:00Z`))
     const dates = weeks.map((week) => week.toISOString().slice(0, 10))
-    const zero = { held: 0, booked: 0, revenue: 0, returned: 0, views: 0, newMentors: 0 }
+    const zero = { held: 0, booked: 0, packages: 0, revenue: 0, returned: 0, views: 0, newMentors: 0 }
     const read = (currency: string, mentorIds: string[] | null = null) =>
       readWeekFigures(test.db, { weeks, dates, mentorIds, currency })
     expect(await read('GBP')).toEqual([

@@ -8,13 +8,23 @@ import { exportBookings } from '#server/bookings/admin/export'
 import { listBookings, type BookingFilter } from '#server/bookings/admin/list-queries'
 import { refundPart } from '#server/bookings/admin/partial-refund'
 import { readBookingRecord } from '#server/bookings/admin/record'
+import { readWeekFigures } from '#server/bookings/admin/week-queries'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { settleRefunds } from '#server/bookings/settlement/refunds'
 import { listOpenConcerns } from '#server/platform/concerns-queries'
 import { concernView } from '../../../app/views/admin/concern-words.ts'
 import { readRecordPage } from '../../../app/views/admin/booking.ts'
-import { addSeller, bookedWithCredit, buyPackage } from '../../../tests/support/bookings/packages.ts'
+import { readStatistics } from '../../../app/views/mentors/desk/statistics.ts'
+import {
+  addSeller,
+  bookedWithCredit,
+  buyPackage,
+  completeSessions,
+  holdOnePackage,
+} from '../../../tests/support/bookings/packages.ts'
 import { readBooking } from '../../../tests/support/bookings/paid-session.ts'
 import { addDecider } from '../../../tests/support/bookings/sessions.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -143,5 +153,34 @@ describe('a refund of a package that is made at Stripe', () => {
     await cancelAsAdmin(test.app, { id: bought.id, shown: toMinorUnits(5_000), actor })
     expect(await concern()).not.toContain(words)
     expect((await page()).package!.stillUsable).toBeNull()
+  })
+})
+
+describe('the figures of weeks', () => {
+  it('count a package’s price when it is paid, and each of its sessions once, when it is booked', async () => {
+    const unpaid = await holdOnePackage(test, seller, { email: 'unpaid@example.com' })
+    const other = await addMentor(test)
+    await completeSessions(test, 7)
+    const shown = toMinorUnits(6_666)
+    expect(await cancelBooking(test.app, { id: bought.id, by: 'mentee', shown })).toMatchObject({ ok: true })
+    await test.runJobs()
+    expect(await readBooking(test, sessionId)).toMatchObject({ status: 'completed' })
+    expect(await readBooking(test, unpaid.id)).toMatchObject({ status: 'expired' })
+    const dates = ['2030-01-07', '2030-01-14', '2030-01-21']
+    const weeks = dates.map((date) => new Date(`${date}T00:00Z`))
+    const zero = { held: 0, booked: 0, packages: 0, revenue: 0, returned: 0, views: 0, newMentors: 0 }
+    const figures = [
+      { ...zero, held: 1, booked: 1, packages: 1, revenue: 10_000 },
+      { ...zero, returned: 6_666 },
+    ]
+    const read = (mentorIds: string[] | null) => readWeekFigures(test.db, { weeks, dates, mentorIds, currency: 'GBP' })
+    expect(await read(null)).toEqual(figures)
+    expect(await read([seller.id])).toEqual(figures)
+    expect(await read([other.id])).toEqual([zero, zero])
+    const desk = await readStatistics(test.app, seller.id)
+    expect(desk.weeks.slice(-2)).toMatchObject([
+      { held: 1, booked: 1, packages: 1 },
+      { held: 0, booked: 0, packages: 0 },
+    ])
   })
 })

@@ -1,16 +1,16 @@
-/** Views, holds, bookings and rating of a mentor, as numbers, charts and a table. */
+/** Views, holds, bookings, packages and rating of a mentor, as numbers, charts and a table. */
 import * as m from '#messages/mentors'
 import { formatList } from '#words/lists'
 import { formatNumber } from '../../../../messages/runtime.ts'
 import { Table } from '../../controls/table.tsx'
 
-type Week = { monday: string; label: string; viewed: number; held: number; booked: number }
+type Week = { monday: string; label: string; viewed: number; held: number; booked: number; packages: number }
 /** `weeks`: the last one is not over yet. `average`: null before the first rating. */
 export type DeskStatistics = { weeks: Week[]; rating: { average: number | null; count: number } }
 
 export function Statistics({ weeks, rating }: DeskStatistics) {
-  const sum = (name: 'viewed' | 'held' | 'booked') => weeks.reduce((total, week) => total + week[name], 0)
-  const [viewed, held, booked] = [sum('viewed'), sum('held'), sum('booked')]
+  const sum = (name: 'viewed' | 'held' | 'booked' | 'packages') => weeks.reduce((total, week) => total + week[name], 0)
+  const [viewed, held, booked, packages] = [sum('viewed'), sum('held'), sum('booked'), sum('packages')]
   return (
     <section className="desk-part" aria-labelledby="views-to-bookings">
       <div className="desk-part-head">
@@ -26,6 +26,7 @@ export function Statistics({ weeks, rating }: DeskStatistics) {
           value={rating.average === null ? '–' : rating.average.toFixed(1)}
           note={m.reviewCount({ count: rating.count })}
         />
+        {packages > 0 && <Figure name={m.packagesSold()} value={String(packages)} note={m.packagesSoldNote()} />}
       </dl>
       <div className="week-charts">
         <Chart name={m.viewed()} look="viewed" values={weeks.map((week) => week.viewed)} weeks={weeks} />
@@ -41,12 +42,14 @@ export function Statistics({ weeks, rating }: DeskStatistics) {
               { label: m.viewed(), number: true },
               { label: m.held(), number: true },
               { label: m.booked(), number: true },
+              ...(packages > 0 ? [{ label: m.packagesSold(), number: true }] : []),
             ]}
-            rows={weeks.map(({ label, viewed: seen, held: kept, booked: sold }, n) => [
-              n === weeks.length - 1 ? m.weekInProgress({ label }) : label,
-              seen,
-              kept,
-              sold,
+            rows={weeks.map((week, n) => [
+              n === weeks.length - 1 ? m.weekInProgress({ label: week.label }) : week.label,
+              week.viewed,
+              week.held,
+              week.booked,
+              ...(packages > 0 ? [week.packages] : []),
             ])}
           />
         </div>

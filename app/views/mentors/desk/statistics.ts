@@ -1,7 +1,7 @@
-/** How a mentor's page does: views, holds and bookings of the last twelve weeks, and their rating. Server side. */
+/** How a mentor's page does: views, holds, bookings and packages of the last twelve weeks, and their rating. Server side. */
 import { dateAfter, weekdayOf } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { countHoldsByWeek } from '#server/bookings/desk-queries'
+import { countHoldsByWeek, countPackagesByWeek } from '#server/bookings/desk-queries'
 import { readRating } from '#server/mentors/feedback-queries'
 import { countViewsByWeek } from '#server/mentors/views-queries'
 import { shortDateOfKey } from '#words/time'
@@ -13,11 +13,14 @@ export async function readStatistics(app: App, mentorId: string): Promise<DeskSt
   const today = app.now().toISOString().slice(0, 10)
   const first = dateAfter(today, -weekdayOf(today) - 7 * (WEEKS - 1))
   const views = await countViewsByWeek(app.db, mentorId, first)
-  const holds = await countHoldsByWeek(app.db, mentorId, new Date(`${first}T00:00Z`))
+  const since = new Date(`${first}T00:00Z`)
+  const holds = await countHoldsByWeek(app.db, mentorId, since)
+  const packages = await countPackagesByWeek(app.db, mentorId, since)
   const weeks = Array.from({ length: WEEKS }, (_, n) => {
     const monday = dateAfter(first, 7 * n)
     const { held = 0, booked = 0 } = holds.get(monday) ?? {}
-    return { monday, label: shortDateOfKey(monday), viewed: views.get(monday) ?? 0, held, booked }
+    const viewed = views.get(monday) ?? 0
+    return { monday, label: shortDateOfKey(monday), viewed, held, booked, packages: packages.get(monday) ?? 0 }
   })
   return { weeks, rating: await readRating(app.db, mentorId) }
 }
