@@ -128,7 +128,7 @@ const rules: Rule[] = [
     why: 'emails are words',
   },
   {
-    files: new RegExp(`^${AREA}/(.+/)?((.+-)?api|api-key-guard|booking-state)\\.ts$`),
+    files: new RegExp(`^${AREA}/(.+/)?((.+-)?api|api-key-guard|(booking|package)-state)\\.ts$`),
     may: new RegExp(
       `^(${PLATFORM}|${AREA}/|server/platform/http/(client|problem|text)$|@hono/zod-openapi$|hono$|node:crypto$)`,
     ),

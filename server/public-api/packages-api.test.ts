@@ -33,6 +33,8 @@ const read = async (reference: string, secret: string) => {
 }
 const book = (reference: string, secret: string, startsAt = TUESDAY) =>
   post(`/${reference}/sessions`, { startsAt }, { 'booking-secret': secret })
+const cancel = (reference: string, secret: string, refund?: object) =>
+  post(`/${reference}/cancel`, refund ? { refund } : {}, { 'booking-secret': secret })
 
 /** A package that is paid, with both of its secrets: the checkout's, and the emailed link's. */
 async function bought() {
@@ -70,6 +72,43 @@ describe('a package by the API', () => {
     const state = await read(reference, secret)
     expect(state).toMatchObject({ status: 'confirmed' })
     expect(state.sessions.map(({ state: each }) => each)).toEqual(['booked', 'booked', 'booked'])
+  })
+
+  it('is cancelled by the emailed link’s secret, and refunds what is not booked, once', async () => {
+    const { reference, secret, mailed } = await bought()
+    await book(reference, mailed)
+    const left = { amount: 6_666, currency: 'GBP' }
+    expect(await read(reference, secret)).toMatchObject({ refundIfCancelled: null })
+    expect(await read(reference, mailed)).toMatchObject({ refundIfCancelled: left })
+    await expectProblem(await cancel(reference, secret, left), 409, 'not_cancellable')
+    await expectProblem(await cancel(reference, mailed), 400, 'invalid')
+    await expectProblem(await cancel(reference, mailed, { ...left, currency: 'EUR' }), 400, 'invalid')
+    const changed = await expectProblem(await cancel(reference, mailed, PRICE), 409, 'refund_changed')
+    expect(changed).toMatchObject({ refund: left })
+    const responses = await Promise.all([cancel(reference, mailed, left), cancel(reference, mailed, left)])
+    const [done, repeated] = responses.toSorted((a, b) => a.status - b.status)
+    expect(await done!.json()).toMatchObject({
+      status: 'cancelled',
+      refundIfCancelled: null,
+      sessions: ['booked', 'refunded', 'refunded'].map((state) => ({ state })),
+    })
+    await expectProblem(repeated!, 409, 'not_cancellable')
+    await expectProblem(await cancel(reference, mailed, left), 409, 'not_cancellable')
+    const refunds = await test.db.selectFrom('refunds').select(['amountPence', 'reason']).execute()
+    expect(refunds).toEqual([{ amountPence: 6_666, reason: 'mentee_cancelled' }])
+  })
+
+  it('is not cancelled when all its sessions are booked', async () => {
+    const { reference, mailed } = await bought()
+    for (const hour of ['09', '10', '11']) await book(reference, mailed, TUESDAY.replace('T09', `T${hour}`))
+    expect(await read(reference, mailed)).toMatchObject({ refundIfCancelled: null })
+    await expectProblem(await cancel(reference, mailed, { amount: 0, currency: 'GBP' }), 409, 'not_cancellable')
+    expect(await read(reference, mailed)).toMatchObject({ status: 'confirmed' })
+  })
+
+  it('is released before it is paid, by the checkout’s secret', async () => {
+    const { reference, secret } = (await (await buy()).json()) as { reference: string; secret: string }
+    expect(await (await cancel(reference, secret)).json()).toMatchObject({ status: 'expired' })
   })
 
   it('is named by the sessions that it paid for, and by no other booking', async () => {

@@ -3,28 +3,25 @@
  * the checkout may read; booking needs that of the emailed link, which proves whose address it is.
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { creditState, PACKAGE_SIZES } from '#domain/packages/package'
+import { PACKAGE_SIZES } from '#domain/packages/package'
 import { toMinorUnits } from '#domain/payments/money'
-import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
-import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { BOOKING_EXAMPLE, CHECKOUT_EXAMPLE, SECRET_EXAMPLE } from '#server/bookings/api-examples'
 import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
-import {
-  checkoutSecret,
-  isBookingSecret,
-  isCheckoutSecret,
-  REFERENCE,
-  WRONG_LINKS,
-} from '#server/bookings/booking-link'
-import { listCredits } from '#server/bookings/credits/credits-queries'
+import { checkoutSecret } from '#server/bookings/booking-link'
 import { visitorFields } from '#server/bookings/form'
-import { isShown } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { API_V1, json, MAY_SEND_KEY, money, toSlot } from '#server/mentors/api'
+import {
+  describePackage,
+  openPackage,
+  PACKAGE_EXAMPLE,
+  packageHeaders,
+  packageParams,
+  packageSchema,
+} from '#server/public-api/package-state'
 import { bookWithCredit, type CreditError } from '#server/packages/book-session'
 import { holdPackage, type PackageError } from '#server/packages/hold-package'
-import { findPackageByReference, listSessionsOfPackage, type BoughtPackage } from '#server/packages/packages-queries'
 import { clientOfRequest } from '#server/platform/http/client'
 import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/platform/http/problem'
 import { text } from '#server/platform/http/text'
@@ -58,51 +55,6 @@ const boughtSchema = z
     secret: z.string().openapi({ description: m.packageSecret() }),
   })
   .openapi('PackageCheckout')
-
-const stateSchema = z
-  .object({
-    reference: z.string().openapi({ description: m.packageReference() }),
-    status: z
-      .enum(['held', 'confirmed', 'completed', 'cancelled', 'expired'])
-      .openapi({ description: m.packageStatus() }),
-    sessionTitle: z.string().openapi({ description: m.bookingSessionTitle() }),
-    minutes: z.int().openapi({ description: m.lengthMinutes() }),
-    price: money.openapi({ description: m.packagePrice() }),
-    validUntil: z.iso.datetime().openapi({ description: m.packageValidUntil() }),
-    sessions: z
-      .array(
-        z.object({
-          state: z
-            .enum(['open', 'booked', 'used', 'lapsed', 'refunded'])
-            .openapi({ description: m.packageSessionState() }),
-          share: z.int().openapi({ description: m.packageSessionShare() }),
-          booking: z.string().nullable().openapi({ description: m.packageSessionBooking() }),
-        }),
-      )
-      .openapi({ description: m.packageSessionList() }),
-  })
-  .openapi('Package')
-
-const STATE_EXAMPLE = {
-  reference: BOOKING_EXAMPLE.reference,
-  status: 'confirmed' as const,
-  sessionTitle: BOOKING_EXAMPLE.sessionTitle,
-  minutes: 60,
-  price: PRICE,
-  validUntil: '2031-01-07T09:00:00.000Z',
-  sessions: [
-    { state: 'booked' as const, share: 4_000, booking: 'B-4M8T-2XQK' },
-    { state: 'open' as const, share: 4_000, booking: null },
-    { state: 'open' as const, share: 4_000, booking: null },
-  ],
-}
-
-const params = z.object({
-  reference: z.string().max(60).openapi({ description: m.packageReference(), example: BOOKING_EXAMPLE.reference }),
-})
-const headers = z.object({
-  'booking-secret': z.string().max(200).openapi({ description: m.packageSecretHeader(), example: SECRET_EXAMPLE }),
-})
 
 const buyRoute = createRoute({
   method: 'post',
@@ -153,9 +105,9 @@ const readRoute = createRoute({
   security: MAY_SEND_KEY,
   summary: m.getPackageSummary(),
   description: m.getPackageDescription(),
-  request: { params, headers },
+  request: { params: packageParams, headers: packageHeaders },
   responses: {
-    200: json(stateSchema, m.getPackageResponse(), STATE_EXAMPLE),
+    200: json(packageSchema, m.getPackageResponse(), PACKAGE_EXAMPLE),
     ...problemResponses('invalid', 'wrong_key', 'not_found', 'too_many'),
   },
 })
@@ -169,8 +121,8 @@ const bookRoute = createRoute({
   summary: m.bookPackageSummary(),
   description: m.bookPackageDescription(),
   request: {
-    params,
-    headers,
+    params: packageParams,
+    headers: packageHeaders,
     body: {
       required: true,
       content: {
@@ -225,12 +177,12 @@ export function packagesApi(app: App) {
   })
 
   api.openapi(readRoute, async (c) => {
-    const opened = await open(app, c.req.raw, c.env, { ...c.req.valid('param'), ...c.req.valid('header') })
-    return opened.ok ? c.json(await describePackage(app, opened.value.bought), 200, noStore) : opened.error
+    const opened = await openPackage(app, c.req.raw, c.env, { ...c.req.valid('param'), ...c.req.valid('header') })
+    return opened.ok ? c.json(await describePackage(app, opened.value), 200, noStore) : opened.error
   })
 
   api.openapi(bookRoute, async (c) => {
-    const opened = await open(app, c.req.raw, c.env, { ...c.req.valid('param'), ...c.req.valid('header') })
+    const opened = await openPackage(app, c.req.raw, c.env, { ...c.req.valid('param'), ...c.req.valid('header') })
     if (!opened.ok) return opened.error
     if (!opened.value.isBuyer) return problem('not_found')
     const { client } = clientOfRequest(app, c.req.raw, c.env)
@@ -243,40 +195,6 @@ export function packagesApi(app: App) {
   })
 
   return api
-}
-
-/** `isBuyer`: opened by the emailed link's secret. The error is the response. */
-async function open(
-  app: App,
-  raw: Request,
-  env: Parameters<typeof clientOfRequest>[2],
-  { reference, 'booking-secret': secret }: { reference: string; 'booking-secret': string },
-): Promise<Result<{ bought: BoughtPackage; isBuyer: boolean }, ProblemResponse>> {
-  const bought = REFERENCE.test(reference) ? await findPackageByReference(app.db, reference) : undefined
-  if (bought && isShown(bought) && isBookingSecret(app, bought, secret)) return ok({ bought, isBuyer: true })
-  if (bought && isCheckoutSecret(app, bought, secret)) return ok({ bought, isBuyer: false })
-  const { client } = clientOfRequest(app, raw, env)
-  const counted = await limitByNetwork(app, 'booking_page', client, WRONG_LINKS)
-  return err(counted.ok ? problem('not_found') : tooMany(counted.error.retryAfter))
-}
-
-async function describePackage(app: App, bought: BoughtPackage): Promise<z.output<typeof stateSchema>> {
-  const { reference, status, sessionTitle, minutes, pricePence: amount, currency, startsAt } = bought
-  const booked = new Map((await listSessionsOfPackage(app.db, bought.id)).map((session) => [session.number, session]))
-  const credits = await listCredits(app.db, bought.id)
-  return {
-    reference,
-    sessionTitle,
-    minutes,
-    status: status as z.output<typeof stateSchema>['status'], // Nobody misses a package.
-    price: { amount, currency },
-    validUntil: startsAt.toISOString(),
-    sessions: credits.map((credit) => ({
-      state: creditState(credit),
-      share: credit.share,
-      booking: booked.get(credit.number)?.reference ?? null,
-    })),
-  }
 }
 
 function refuseSale(error: PackageError): ProblemResponse {

@@ -136,7 +136,8 @@ async function prepare(path: string): Promise<void> {
   const { checkoutId, ...bought } = await row.executeTakeFirstOrThrow()
   await payCheckout(test, checkoutId!)
   await settleCheckout(test.app, checkoutId!)
-  if (path.endsWith('/sessions')) booked.secret = bookingSecret(test.app, bought) // Who has the emailed link books.
+  // Who has the emailed link books and cancels.
+  if (/\/(sessions|cancel)$/.test(path)) booked.secret = bookingSecret(test.app, bought)
 }
 
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')

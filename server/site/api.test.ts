@@ -77,6 +77,7 @@ describe('the OpenAPI document', () => {
       'post /api/v1/bookings/{reference}/cancel',
       'post /api/v1/checkout',
       'post /api/v1/packages',
+      'post /api/v1/packages/{reference}/cancel',
       'post /api/v1/packages/{reference}/sessions',
       'post /create-checkout-session',
     ])

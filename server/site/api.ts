@@ -3,6 +3,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { API_SCOPES } from '#domain/accounts/api-keys'
 import { checkoutApi } from '#server/bookings/api'
+import { packageCancelApi } from '#server/public-api/package-cancel-api'
 import { packagesApi } from '#server/public-api/packages-api'
 import { bookingsApi } from '#server/public-api/bookings-api'
 import { bookingListApi } from '#server/public-api/list-api'
@@ -62,6 +63,7 @@ export function createApi(app: App) {
     `${API_V1}/bookings/:reference/cancel`,
     `${API_V1}/packages`,
     `${API_V1}/packages/:reference/sessions`,
+    `${API_V1}/packages/:reference/cancel`,
   ])
     api.use(path, postsJson)
   for (const path of [`${API_V1}/mentors/*`, `${API_V1}/openapi.json`]) api.use(path, readableAnywhere)
@@ -75,6 +77,7 @@ export function createApi(app: App) {
   api.route('/', checkoutApi(app))
   api.route('/', bookingsApi(app))
   api.route('/', packagesApi(app))
+  api.route('/', packageCancelApi(app))
   api.route('/', bookingListApi(app))
   api.openapi(readyRoute, async (c) => {
     return (await whyNotReady(app)) ?? c.json({ status: 'ok' as const }, 200, { 'cache-control': 'no-store' })

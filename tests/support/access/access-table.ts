@@ -447,6 +447,11 @@ export function accessTable({ people, pending, cohort, booking, seat, bought }: 
     { ...to('POST /api/v1/packages', '/api/v1/packages', '400'), body: {} },
     // Without the secret that every request about a package needs.
     to('GET /api/v1/packages/:reference', `/api/v1/packages/${bought.reference}`, '400'),
+    to('ALL /api/v1/packages/:reference/cancel', `/api/v1/packages/${bought.reference}/cancel`, '405'),
+    {
+      ...to('POST /api/v1/packages/:reference/cancel', `/api/v1/packages/${bought.reference}/cancel`, '400'),
+      body: {},
+    },
     to('ALL /api/v1/packages/:reference/sessions', `/api/v1/packages/${bought.reference}/sessions`, '405'),
     {
       ...to('POST /api/v1/packages/:reference/sessions', `/api/v1/packages/${bought.reference}/sessions`, '400'),
