@@ -1,12 +1,19 @@
 /** Cohorts, from a proposal to the page that visitors read. On a product of its own, since it publishes them. */
 import type { Page } from '@playwright/test'
+import { openDataFolder } from '../support/accounts/written-people.ts'
+import { addCode } from '../support/discounts/codes.ts'
 import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
 import { expectNoViolation } from './axe.ts'
 import { expect, expectSuccess, mailsTo, newContact, payByCard, PAYS, scriptsRun } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
 import { spills } from './public-pages.ts'
 
-const test = onOwnProduct(settleReviewData)
+const test = onOwnProduct(async (data) => {
+  await settleReviewData(data)
+  const db = await openDataFolder(data)
+  await addCode({ db }, { code: 'LYON25', percent: 25, validFrom: new Date('2020-01-01T00:00:00Z') })
+  await db.destroy()
+})
 const main = (page: Page) => page.getByRole('main')
 const YEAR = new Date().getFullYear() + 1
 
@@ -27,18 +34,18 @@ async function fillIn(page: Page, title: string): Promise<void> {
 const said = async (page: Page, address: string, subject: RegExp) =>
   expect.poll(async () => (await mailsTo(page.request, address)).some((mail) => subject.test(mail.subject))).toBe(true)
 
-/** On the page for it. */
-async function join(page: Page, name: string): Promise<void> {
+/** On the page for it. The seat costs £60, or less with a code. */
+async function join(page: Page, name: string, price = '£60'): Promise<void> {
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email').fill(`${name.toLowerCase().replace(' ', '.')}@example.com`)
   await page.getByLabel('Phone').fill('07700 900123')
   await page.getByLabel('I accept the terms').check()
-  await page.getByRole('button', { name: 'Join and pay £60' }).click()
+  await page.getByRole('button', { name: `Join and pay ${price}` }).click()
   await payByCard(page, PAYS)
   await expectSuccess(page)
 }
 
-test('a member proposes a cohort, makes the requested changes, and a visitor joins it once it is published, pays, and gives the seat up', async ({
+test('a member proposes a cohort, makes the requested changes, and a visitor joins it with a code once it is published, pays, and gives the seat up', async ({
   page,
   newVisitor,
 }) => {
@@ -111,7 +118,10 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await visitor.getByRole('link', { name: 'Join', exact: true }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Join First term in Lyon')
   await expectNoViolation(visitor)
-  await join(visitor, 'Zeynep Arslan')
+  await visitor.getByText('Have a code?').click()
+  await visitor.getByLabel('Discount code').fill('lyon-25')
+  await visitor.getByRole('button', { name: 'Apply' }).click()
+  await join(visitor, 'Zeynep Arslan', '£45')
   await said(page, 'zeynep.arslan@example.com', /^You have joined “First term in Lyon”$/)
   await visitor.getByRole('link', { name: 'Open your page' }).click()
   await expect(visitor.getByRole('heading', { name: '1 of 2 mentees' })).toBeVisible()
@@ -122,6 +132,8 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
 
   await visitor.getByRole('link', { name: 'Receipt', exact: true }).click()
   await expect(visitor.getByRole('row', { name: /Seat.*First term in Lyon/ })).toContainText('£60.00')
+  await expect(visitor.getByRole('row', { name: /Discount code LYON25/ })).toContainText('−£15.00')
+  await expect(visitor.getByRole('row', { name: /Total/ })).toContainText('£45.00')
   const [receipt] = await Promise.all([
     visitor.waitForEvent('download'),
     visitor.getByRole('link', { name: 'Download PDF' }).click(),
@@ -173,8 +185,8 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await expectNoViolation(admin)
 
   await visitor.getByRole('link', { name: 'Give up the seat' }).click()
-  await expect(main(visitor)).toContainText('If you give it up now, all £60.00 is refunded')
-  await visitor.getByRole('button', { name: 'Give up the seat and refund £60.00' }).click()
+  await expect(main(visitor)).toContainText('If you give it up now, all £45.00 is refunded')
+  await visitor.getByRole('button', { name: 'Give up the seat and refund £45.00' }).click()
   await expect(main(visitor)).toContainText('You’re no longer a member.')
   await said(page, 'zeynep.arslan@example.com', /^You have left “First term in Lyon”$/)
   await visitor.goto('/cohorts/first-term-in-lyon')

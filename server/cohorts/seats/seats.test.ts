@@ -10,6 +10,7 @@ import {
   SLUG,
   someBuyer,
 } from '../../../tests/support/bookings/seats.ts'
+import { addCode } from '../../../tests/support/discounts/codes.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
@@ -27,6 +28,7 @@ import { runJob } from '#server/jobs'
 import { publishCohorts } from '#server/cohorts/publishing'
 import { readTotals } from '#server/payments/ledger-queries'
 import { holdSeat } from './hold-seat.ts'
+import { findSeat } from './seats-queries.ts'
 import { withdrawCohort } from './withdraw.ts'
 
 useProduct()
@@ -121,6 +123,27 @@ describe('the seats of a cohort', () => {
     expect(await refused()).toEqual({ code: 'not_open' })
     test.clock.time = before
     expect(await refused()).toBe('held')
+  })
+
+  it('cost less with a code, which the last of two who use it at once cannot, until the first gives the seat up', async () => {
+    await addOpenCohort(test)
+    await addCode(test, { code: 'LYON25', percent: 25, appliesTo: 'cohorts', maxRedemptions: 1 })
+    const withCode = (email: string) => join(email, { code: 'lyon-25' })
+    const held = await Promise.all([withCode('a@example.com'), withCode('b@example.com')])
+    expect(held.flatMap((one) => (one.ok ? [] : [one.error]))).toEqual([{ code: 'code_not_valid', reason: 'used_up' }])
+    const { bookingId: id, checkoutId } = held.flatMap((one) => (one.ok ? [one.value] : []))[0]!
+    await payCheckout(test, checkoutId!)
+    await settleCheckout(test.app, checkoutId!)
+    expect(await findSeat(test.db, id)).toMatchObject({
+      status: 'confirmed',
+      paidAmountPence: 4_500,
+      discountPence: 1_500,
+      discountCode: 'LYON25',
+    })
+    await cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(4_500) })
+    await test.runJobs()
+    expect(await kept()).toBe(0)
+    expect(await withCode('c@example.com')).toMatchObject({ ok: true })
   })
 
   it('count with sessions for the limits of holds', async () => {

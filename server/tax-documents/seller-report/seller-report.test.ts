@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { confirmFreeSession } from '#server/bookings/holds/free-sessions'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { settleRefunds } from '#server/bookings/settlement/refunds'
 import { makePayoutBatch, markBatchPaid } from '#server/payouts/payouts'
 import { transact } from '#server/platform/db/connect'
@@ -8,8 +10,12 @@ import { readSellers } from '#server/tax-documents/seller-report/seller-report'
 import { saveTaxDetails } from '#server/tax-documents/tax-details'
 import { readPayoutFile } from '../../../app/views/payments/payout-files.ts'
 import { readSellerReport } from '../../../app/views/tax-documents/seller-report.ts'
+import type { Mentor } from '../../../tests/support/bookings/paid-session.ts'
+import { addCode } from '../../../tests/support/discounts/codes.ts'
+import { heldWithCode } from '../../../tests/support/discounts/held-codes.ts'
+import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { actingAs, holdSessions, sell, someone, withPayee } from '../../../tests/support/payments/payouts.ts'
-import { transferDue, withAccount } from '../../../tests/support/payments/transfers.ts'
+import { topUp, transferDue, withAccount } from '../../../tests/support/payments/transfers.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, usual, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { checkDpiMessage } from '../../../tests/support/tax-documents/dpi-schema.ts'
@@ -60,6 +66,14 @@ async function sellOn(mentor: { id: string; name: string }, today: string, date:
   return id
 }
 
+/** Sells a session of £45.00 with a code. */
+async function sellWithCode(mentor: Mentor, code: string, time: string): Promise<string> {
+  const held = await heldWithCode(test, mentor, { code, browser: code, time })
+  await payCheckout(test, held.checkoutId!)
+  await settleCheckout(test.app, held.checkoutId!)
+  return held.bookingId
+}
+
 const quartersOf = async (year = 2030) =>
   (await readSellers(test.app, year)).map(({ currency, quarters }) => [
     currency,
@@ -102,6 +116,34 @@ describe('the seller report', () => {
     expect(await readSellers(test.app, 2030)).toMatchObject([
       { accountCountry: 'GB', payee: null, accounts: [{ identifier: account, holder: null, kind: 'stripe' }] },
     ])
+  })
+
+  it('counts what the operator adds for a code of its own as paid to the mentor, until a refund takes it back', async () => {
+    change({ PAYOUTS: 'connect' })
+    const ada = await addMentor(test)
+    await withAccount(test, ada.id)
+    await topUp(test, ['GBP'])
+    await addCode(test, { code: 'FIFTH', percent: 20 })
+    await addCode(test, { code: 'OWNFIFTH', percent: 20, mentorId: ada.id, borneBy: 'mentor' })
+    const id = await sellWithCode(ada, 'FIFTH', '14:30') // £36.00, and £9.00 of the operator's.
+    await sellWithCode(ada, 'OWNFIFTH', '16:30') // £36.00.
+    await holdSessions(test)
+    await transferDue(test)
+    test.clock.time = new Date('2030-04-02T09:00:00Z')
+    await refund(id, 1800)
+    await transferDue(test)
+    expect(await quartersOf()).toEqual([['GBP', '2: 7290 − 810', '0: -2025 − -225', NONE, NONE]])
+  })
+
+  it('counts a session for which the operator paid all', async () => {
+    const { ada, admin } = await people()
+    await addCode(test, { code: 'SCHOLAR' })
+    const { bookingId: id } = await heldWithCode(test, ada, { code: 'SCHOLAR', browser: 'grace' })
+    const hold = test.db.selectFrom('bookings').select('secretHash').where('id', '=', id)
+    await confirmFreeSession(test.app, (await hold.executeTakeFirstOrThrow()).secretHash)
+    await holdSessions(test)
+    await payOut(admin)
+    expect(await quartersOf()).toEqual([['GBP', '1: 4050 − 450', NONE, NONE, NONE]])
   })
 
   it('has the tax details of mentors who were erased since', async () => {
