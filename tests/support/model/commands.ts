@@ -9,6 +9,7 @@ import { releaseHoldBySecret } from '#server/bookings/holds/release'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Outage } from '../../../sandbox/stripe/faults/faults.ts'
+import { codeAnswers } from './code-answers.ts'
 import { command, ofSale, often, simple, type Command, type Step } from './command.ts'
 import { readBooks } from './books.ts'
 import { hold, holdBesideRival, type HoldRequest } from './hold.ts'
@@ -310,6 +311,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   ...often(2, cutting),
   ...often(2, cutWork),
   ...often(2, lostRefunds),
+  ...often(2, codeAnswers),
   declines,
   successPages,
   refundFaults,

@@ -5,6 +5,7 @@ import { holdSlot } from '#server/bookings/holds/hold'
 import { hashSecret } from '#server/bookings/holds/release'
 import { atMessage } from '../database/message-offset.ts'
 import { readBooks } from './books.ts'
+import { isTurnedOff } from './code-answers.ts'
 import { CODES, isMentorPaused, PRICE, SLOTS, type Outcome, type Rig } from './rig.ts'
 import { inTheWay, isFirm, ownHolds, sell, type Sale, type SlotRequest, type World } from './world.ts'
 
@@ -98,7 +99,10 @@ const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt,
 
 async function judge(world: World, rig: Rig, wanted: SlotRequest, answer: Answer): Promise<string[]> {
   const now = rig.clock.time.getTime()
-  if (answer.heard && answer.value.ok) return sell(world, wanted, answer.value.value, now)
+  if (answer.heard && answer.value.ok) {
+    const faults = (await isTurnedOff(rig, wanted.code, wanted.offer.mentorId)) ? [`${wanted.code} is turned off`] : []
+    return [...faults, ...sell(world, wanted, answer.value.value, now)]
+  }
   await noteGivenUp(world, rig, 'session', wanted)
   if (!answer.heard) world.loose = true
   if (!answer.heard || answer.value.ok) return []
@@ -143,12 +147,12 @@ export async function noteGivenUp(
   }
 }
 
-/** A code is refused only to who cannot use it: it is used up, or they have used it as often as one person may. */
-async function judgeCode(world: World, rig: Rig, { code }: SlotRequest): Promise<string[]> {
+/** A code is refused only to who cannot use it: it is off or used up, or they have used it as often as one person may. */
+async function judgeCode(world: World, rig: Rig, { code, offer }: SlotRequest): Promise<string[]> {
   const { rows } = await sql`
     select from discount_codes where code = ${code} and (redeemed >= max_redemptions
       or exists (select from discount_uses where code_id = discount_codes.id and uses >= most))`.execute(rig.db)
-  return rows.length > 0 || world.loose ? [] : [`${code} was refused`]
+  return rows.length > 0 || world.loose || (await isTurnedOff(rig, code, offer.mentorId)) ? [] : [`${code} was refused`]
 }
 
 /** Checks that a refusal has a reason. */

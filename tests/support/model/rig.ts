@@ -303,7 +303,7 @@ const OURS = [
   'bookings claims payment_events reconciliations refunds disputes ledger concerns outbox feedback jobs.job',
   'arrivals no_shows completions next_steps problems mentor_feedback payout_batches payouts payout_lines audit_log',
   'payment_requests booking_moves move_proposals proposed_times booking_messages transfers transfer_lines transfer_reversals',
-  'tax_documents tax_document_series discount_redemptions discount_uses discount_codes packages credits',
+  'tax_documents tax_document_series discount_redemptions discount_uses discount_codes packages credits attempts',
 ].join(' ')
 const SANDBOX = [
   'checkout_sessions payment_intents refunds disputes balance_transactions events idempotency_keys webhook_faults outages',
