@@ -39,6 +39,21 @@ describe('a refund', () => {
     expect(await atService()).toHaveLength(1)
   })
 
+  it('of a part is made once if the answer to the call is lost and the service forgets its key', async () => {
+    const { id } = await confirmedSession(test)
+    await transact(test.db, async (tx) => {
+      const locked = (await lockBooking(tx, { id }))!
+      await issueRefund(test.app, tx, locked, { amount: toMinorUnits(1_000), reason: 'problem' })
+    })
+    await test.stripe.control.outage({ answer: 'garbage', calls: 'refund', times: 1 })
+    await test.runJobs()
+    test.clock.forward(25 * 60)
+    await test.hastenRetries()
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+    expect(await atService()).toHaveLength(1)
+  })
+
   it('is recognised in a webhook event if the answer to the call was lost', async () => {
     await payTooLate(test)
     await test.stripe.control.outage({ answer: 'garbage', calls: 'refund' })

@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { RefundRefused, type Refund } from '#domain/payments/checkout'
+import { hasOldKey } from '#domain/payments/idempotency-key'
 import { toMinorUnits, type MinorUnits } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { findBookingByPayment, lockBooking } from '#server/bookings/queries'
@@ -53,13 +54,8 @@ export async function sendRefund(app: SettlementContext, refundId: string): Prom
   const { paymentIntent, amountPence: amount, currency, key, refusals } = row
   let sent: Refund
   try {
-    sent = await app.payments.refund({
-      paymentIntent,
-      amount,
-      currency,
-      key,
-      idempotencyKey: idempotencyKey(key, refusals),
-    })
+    const request = { paymentIntent, amount, currency, key, idempotencyKey: idempotencyKey(key, refusals) }
+    sent = (await findSent(app, row)) ?? (await app.payments.refund(request))
   } catch (error) {
     const isRefused = error instanceof RefundRefused
     refunds.inc({ outcome: isRefused ? 'refused' : 'unanswered' })
@@ -72,6 +68,12 @@ export async function sendRefund(app: SettlementContext, refundId: string): Prom
     throw error
   }
   await settleGivenRefunds(app, row.bookingId, [sent])
+}
+
+/** A part of a payment would be refunded again under a key that the service has forgotten: it refuses only more than was paid. */
+async function findSent(app: SettlementContext, row: RefundRow): Promise<Refund | undefined> {
+  if (!hasOldKey(row, app.now())) return undefined
+  return (await app.payments.listRefunds(row.paymentIntent)).find(({ key }) => key === row.key)
 }
 
 const failureConcern = (row: RefundRow, at: Date) =>

@@ -1,4 +1,5 @@
 /** Takes back what a mentor owes of a transfer, and records what came of it. Sent under one key, as transfers are. */
+import { hasOldKey } from '#domain/payments/idempotency-key'
 import { TransferRefused, type TransferReversal } from '#domain/payments/transfer'
 import type { SettlementContext } from '#server/context'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
@@ -10,7 +11,6 @@ import {
   reversalKey,
   type ReversalOfTransfer,
 } from '#server/payouts/connect/transfers-queries'
-import { hasOldKey } from '#server/payouts/connect/transfers'
 import { lockPayouts } from '#server/payouts/payouts-queries'
 import { transact } from '#server/platform/db/connect'
 import { recordTransferEvent } from '#server/platform/events/record-event'

@@ -2,7 +2,7 @@
  * Sends transfers to mentors' accounts and records what came of them. A transfer is a row before it is a call, and is sent
  * under the same key until the service has it, so that the money moves once.
  */
-import { HOUR_MS } from '#domain/time/wall-time'
+import { hasOldKey } from '#domain/payments/idempotency-key'
 import { takesTransfers } from '#domain/payments/connected-account'
 import { toTransferRefusal, TransferRefused, type Transfer } from '#domain/payments/transfer'
 import type { SettlementContext } from '#server/context'
@@ -21,15 +21,6 @@ import { lockPayouts } from '#server/payouts/payouts-queries'
 import { recordTransferEvent } from '#server/platform/events/record-event'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { transact } from '#server/platform/db/connect'
-
-const KEY_HOURS = 12
-
-/**
- * Whether the service may have forgotten a row's key, so that what was made is looked for first. It keeps answers by key for a
- * day, https://docs.stripe.com/api/idempotent_requests.
- */
-export const hasOldKey = ({ createdAt }: { createdAt: Date }, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() >= KEY_HOURS * HOUR_MS
 
 /**
  * Sends a queued transfer. Safe to repeat.

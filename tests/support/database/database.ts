@@ -12,28 +12,35 @@ import { migrate } from '#server/platform/db/migrate'
 import { openJobs } from '#server/jobs'
 import { socketFolder } from './postgres.ts'
 
-export type TestDatabase = Database & { url: string; close: () => Promise<void> }
+type MigratedDatabase = Database & { url: string }
+export type TestDatabase = MigratedDatabase & { close: () => Promise<void> }
 
 export async function openTestDatabase(): Promise<TestDatabase> {
-  if (inject('database') === 'postgres') {
-    const url = await createDatabase(await migratedTemplate())
-    const database = await connect(bySocket(url), { connections: 16 })
-    return { ...database, url, close: () => database.db.destroy() }
-  }
-  const database = unused.pop() ?? (await openEmbedded({ loadDataDir: await migratedCopy() }))
+  const database = unused.pop() ?? (await openMigrated())
   migrated ??= await describeSchema(database)
-  return { ...database, url: 'memory:', close: () => giveBack(database) }
+  return { ...database, close: () => giveBack(database) }
 }
 
-/** PGlites that an earlier test file of this process has closed: opening another takes most of a second of a core. */
-const unused: Database[] = []
+async function openMigrated(): Promise<MigratedDatabase> {
+  if (inject('database') === 'pglite')
+    return { ...(await openEmbedded({ loadDataDir: await migratedCopy() })), url: 'memory:' }
+  const url = await createDatabase(await migratedTemplate())
+  return { ...(await connect(bySocket(url), { connections: 16 })), url }
+}
+
+/**
+ * Databases that an earlier test file of this process has closed. Opening another takes most of a second of a core, and
+ * PostgreSQL plans every statement anew for a new connection.
+ */
+const unused: MigratedDatabase[] = []
 let migrated: string | undefined
 
-/** Keeps an embedded database for the next test file, unless its schema was changed. */
-async function giveBack(database: Database): Promise<void> {
+/** Keeps a database for the next test file, unless its schema was changed. */
+async function giveBack(database: MigratedDatabase): Promise<void> {
   await emptyDatabase(database)
   await sql`delete from jobs.job`.execute(database.db)
-  await sql`discard all`.execute(database.db)
+  // Not on PostgreSQL: the pool would believe that its statements are still prepared.
+  if (database.engine.kind === 'pglite') await sql`discard all`.execute(database.db)
   if ((await describeSchema(database)) === migrated) unused.push(database)
   else await database.db.destroy()
 }
