@@ -15,6 +15,12 @@ export async function insertLedgerEntry(tx: Db, entry: Omit<Insertable<Tables['l
   return inserted !== undefined
 }
 
+/** SQL: enters the rows of a common table expression `sent`, which are transfers that have just been sent. */
+export const enterTransfers = sql`
+  insert into ledger (id, booking_id, kind, amount_pence, currency, service_id, created_at)
+  select gen_random_uuid(), booking_id, 'transfer', -amount, currency, service_id, sent_at from sent
+  on conflict (kind, service_id) do nothing`
+
 const sums = {
   charged: sql<number>`coalesce(sum(amount_pence) filter (where kind = 'charge'), 0)`,
   refunded: sql<number>`coalesce(-sum(amount_pence) filter (where kind in ('refund', 'reversal')), 0)`,

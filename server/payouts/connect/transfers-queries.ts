@@ -1,6 +1,7 @@
 /** SQL for transfers to mentors' accounts, and what is taken back of them. */
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { SentTransfer } from '#domain/payments/transfer-plan'
+import { enterTransfers } from '#server/payments/ledger-queries'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
@@ -78,11 +79,7 @@ export async function enterTransfer(
       update transfers set status = 'sent', service_id = ${serviceId}, sent_at = ${sentAt}, refusal = null
       where id = ${id} and status = 'queued'
       returning *
-    ), entered as (
-      insert into ledger (id, booking_id, kind, amount_pence, currency, service_id, created_at)
-      select gen_random_uuid(), booking_id, 'transfer', -amount, currency, service_id, sent_at from sent
-      on conflict (kind, service_id) do nothing
-    )
+    ), entered as (${enterTransfers})
     select refusals, (select reference from bookings where bookings.id = sent.booking_id),
       coalesce((select -sum(line.amount) from transfer_lines as line
         where line.transfer_id = sent.id and line.amount < 0), 0)::int as set_off
