@@ -17,6 +17,10 @@ import { makeEmail, FEE_PERCENT, type DemoBooking } from './booking.ts'
 /** What became of a payment. `percent` of it went back; or the buyer's bank disputes it. */
 type Aftermath = { refunded?: { percent: 50 | 100; at: Date }; disputedAt?: Date }
 
+/** A session from a package was paid with the package. */
+const hasPayment = ({ id, paidAt, packageId = null }: DemoBooking): boolean =>
+  Boolean(paidAt) && (packageId === null || packageId === id)
+
 export type Sold = { booking: DemoBooking; after?: Aftermath }
 
 const CARDS = [
@@ -28,13 +32,15 @@ const CARDS = [
 export function withPayments(sold: Sold[]): Sold[] {
   return sold.map(({ booking, ...rest }) => {
     const paid = { checkoutId: newId('cs_test'), paymentIntent: newId('pi') }
-    return { booking: booking.paidAt ? { ...booking, ...paid } : booking, ...rest }
+    return { booking: hasPayment(booking) ? { ...booking, ...paid } : booking, ...rest }
   })
 }
 
 /** Writes both books of bookings that have been written, all rows of a table at once. */
 export async function writeBooks(tx: Db, service: SandboxDb, sold: Sold[]): Promise<void> {
-  const payments = sold.flatMap(({ booking, after = {} }, n) => (booking.paidAt ? makePayment(booking, after, n) : []))
+  const payments = sold.flatMap(({ booking, after = {} }, n) =>
+    hasPayment(booking) ? makePayment(booking, after, n) : [],
+  )
   const refunds = payments.flatMap(({ refund }) => refund ?? [])
   const disputes = payments.flatMap(({ dispute }) => dispute ?? [])
   await tx
@@ -114,7 +120,10 @@ function makePayment(booking: DemoBooking, { refunded, disputedAt }: Aftermath, 
   return {
     ledger: [
       ledgerEntry(booking, 'charge', amount, paymentIntent, at),
-      ledgerEntry(booking, 'fee', money.fee, paymentIntent, at),
+      // Of a package the fee is entered with each session, and nothing is the mentor's yet.
+      booking.packageId
+        ? ledgerEntry(booking, 'deferred', -amount, paymentIntent, at)
+        : ledgerEntry(booking, 'fee', money.fee, paymentIntent, at),
     ],
     event: {
       id: newId('evt'),
@@ -188,7 +197,7 @@ function balanceTransaction(
   }
 }
 
-const ledgerEntry = (
+export const ledgerEntry = (
   { id: bookingId, currency }: DemoBooking,
   kind: Tables['ledger']['kind']['__insert__'],
   amountPence: number,

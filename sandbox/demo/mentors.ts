@@ -10,3 +10,9 @@ export const demoMentors = JSON.parse(
 export const demoFeedback = JSON.parse(readFileSync(new URL('./feedback.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, readonly DemoFeedback[]>
 >
+
+export function requireMentor(slug: string): DemoMentor {
+  const found = demoMentors.find((mentor) => mentor.slug === slug)
+  if (!found) throw new Error(`No demo mentor ${slug}`)
+  return found
+}

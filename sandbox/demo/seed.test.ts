@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creditState } from '#domain/packages/package'
 import { shownName } from '#domain/mentors/feedback'
 import { toMinorUnits } from '#domain/payments/money'
 import type { Payee } from '#domain/payments/payee'
@@ -9,11 +10,15 @@ import { ok } from '#domain/result'
 import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
 import { readSlots } from '#server/mentors/availability/slots'
 import { listSessionsBetween, readWeekFigures } from '#server/bookings/admin/week-queries'
+import { listCredits } from '#server/bookings/credits/credits-queries'
 import { listContested } from '#server/bookings/after-session/waiting-queries'
 import { listWaitingCohorts } from '#server/cohorts/queries'
+import { listOfferedPackages } from '#server/mentors/packages/packages-queries'
 import { listWaiting } from '#server/mentors/review/submissions-queries'
 import { listOpenConcerns } from '#server/platform/concerns-queries'
 import { sealPayee } from '#server/payouts/payees'
+import { listSessionsOfPackage } from '#server/packages/packages-queries'
+import { listEarnings } from '#server/payouts/earnings-queries'
 import { isPayable, readDue } from '#server/payouts/payouts'
 import { listBatches } from '#server/payouts/payouts-queries'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
@@ -26,11 +31,13 @@ import { readPicture, type PictureStore } from '#server/platform/storage/picture
 import { connectStorage } from '#server/platform/storage/storage'
 import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 import { startStripeSandbox } from '../stripe/server.ts'
+import { findStatementFaults } from '../../tests/support/payments/statement-books.ts'
 import { openTestPictures } from '../../tests/support/pictures/pictures.ts'
 import { listStarts } from './availability.ts'
 import { demoId } from './id.ts'
 import { demoFeedback, demoMentors } from './mentors.ts'
 import { pricingIn } from './pricing.ts'
+import { buildPackage } from './packages.ts'
 import { seedDemo } from './seed.ts'
 import { buildStories } from './stories.ts'
 
@@ -155,7 +162,9 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   })
 
   it('writes completed sessions that are paid unless they are free, at hours of their mentors, and past', async () => {
-    const sold = new Set(buildStories(now, pricingIn('GBP', SHIPPED_RATES)).sold.map(({ booking }) => booking.id))
+    const pricing = pricingIn('GBP', SHIPPED_RATES)
+    const others = [...buildStories(now, pricing).sold, ...buildPackage(now, pricing).sold]
+    const sold = new Set(others.map(({ booking }) => booking.id))
     const bookings = (await db.selectFrom('bookings').selectAll().execute()).filter(({ id }) => !sold.has(id))
     expect(bookings).toHaveLength(Object.values(demoFeedback).flat().length)
     const joined = new Map((await db.selectFrom('mentors').selectAll().execute()).map((row) => [row.id, row.createdAt]))
@@ -176,6 +185,25 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
+  it('sells packages of three and five, of which one is bought: one session is held, one booked and one left', async () => {
+    const mentorId = demoId('sanne-de-vries')
+    const offered = await listOfferedPackages(db, { mentorId })
+    const prices = new Map(offered.map(({ sessions, price }) => [sessions, price]))
+    expect(prices).toEqual(
+      new Map([
+        [3, 12_600],
+        [5, 19_500],
+      ]),
+    )
+    const { id } = await db.selectFrom('packages').select('id').executeTakeFirstOrThrow()
+    expect((await listCredits(db, id)).map(creditState)).toEqual(['used', 'booked', 'open'])
+    const [held, ahead] = await listSessionsOfPackage(db, id)
+    expect([held!.startsAt < now, ahead!.startsAt > now]).toEqual([true, true])
+    const earned = await listEarnings(db, { mentorId })
+    expect(earned.find(({ reference }) => reference === held!.reference)).toMatchObject({ kept: 4_200, fees: 420 })
+    expect(await findStatementFaults(db)).toEqual([])
+  })
+
   it('breaks no invariant, and its books are the payment service’s', async () => {
     expect(await checkInvariants(db, now)).toEqual([])
     const apiKey = 'sk_test_sandbox'
@@ -190,7 +218,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     const theirs = await readProviderTotals({ payments }, now, new Date(0))
     expect(compareTotals(await readLedgerTotals(db, theirs))).toEqual([])
     expect([theirs.checkouts.size, theirs.refunds.size]).toEqual([
-      (await db.selectFrom('bookings').select('id').where('paidAt', 'is not', null).execute()).length,
+      (await db.selectFrom('bookings').select('id').where('paymentIntent', 'is not', null).execute()).length,
       2,
     ])
     await service.close()
@@ -211,6 +239,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     const weeks = Array.from({ length: 13 }, (_, n) => new Date(now.getTime() - (12 - n) * 7 * DAY_MS))
     const dates = weeks.map((week) => week.toISOString().slice(0, 10))
     const figures = await readWeekFigures(db, { weeks, dates, mentorIds: null, currency: 'GBP' })
+    expect(figures.reduce((sum, { packages }) => sum + packages, 0)).toBe(1)
     for (const name of ['held', 'booked', 'revenue', 'returned', 'views', 'newMentors'] as const)
       expect(figures.filter((week) => week[name] > 0).length, name).toBeGreaterThan(name === 'returned' ? 0 : 2)
     const soon = await listSessionsBetween(db, now, new Date(now.getTime() + DAY_MS), 10)

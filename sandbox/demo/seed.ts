@@ -1,6 +1,6 @@
 /**
  * Seeds the demo: stores the mentors' portraits, then writes all rows in one transaction: mentors, their review, session
- * types, past sessions with messages, feedback and what was paid for them, and what waits for an admin. The caller decides whether the database may get demo data; here it
+ * types, past sessions with messages, feedback and what was paid for them, a package, and what waits for an admin. The caller decides whether the database may get demo data; here it
  * happens wholly or not at all.
  */
 import { sql, type Insertable } from 'kysely'
@@ -21,6 +21,7 @@ import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 import { moveRows, sessionTypeRows, topicRows } from './mentor-rows.ts'
 import { demoMentors } from './mentors.ts'
+import { buildPackage, packageOffers, writePackage } from './packages.ts'
 import { writePayouts, type SealPayee } from './payouts.ts'
 import { drawPortrait } from './portraits.ts'
 import { checkRows, reviewedAt, submissionRow } from './review.ts'
@@ -75,6 +76,7 @@ export async function seedDemo({
       await tx.insertInto('moves').values(seeded.flatMap(moveRows)).execute()
       await tx.insertInto('mentorTopics').values(seeded.flatMap(topicRows)).execute()
       await tx.insertInto('sessionTypes').values(seeded.flatMap(sessionTypeRows)).execute()
+      await tx.insertInto('sessionPackages').values(packageOffers(pricing)).execute()
       await tx.insertInto('mentorSubmissions').values(seeded.map(submissionRow)).execute()
       await tx.insertInto('mentorChecks').values(seeded.flatMap(checkRows)).execute()
       await tx
@@ -87,7 +89,8 @@ export async function seedDemo({
         .execute()
       const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt, pricing))
       const stories = hasBooks ? buildStories(seededAt, pricing) : null
-      const sold = hasBooks ? withPayments([...completed, ...stories!.sold]) : completed
+      const bought = hasBooks ? buildPackage(seededAt, pricing) : null
+      const sold = hasBooks ? withPayments([...completed, ...stories!.sold, ...bought!.sold]) : completed
       await tx
         .insertInto('bookings')
         .values(sold.map(({ booking }) => booking))
@@ -100,8 +103,9 @@ export async function seedDemo({
         .insertInto('bookingMessages')
         .values(completed.flatMap(({ messages }) => messages))
         .execute()
-      if (stories) {
+      if (stories && bought) {
         await writeStories(tx, stories)
+        await writePackage(tx, bought)
         await writeBooks(tx, sandboxTables(tx), sold)
         const past = completed.map(({ booking }) => booking)
         await writePayouts(tx, sealPayee, { mentors: demoMentors, completed: past, seededAt })

@@ -10,8 +10,7 @@ import type { Tables } from '#server/platform/db/tables'
 import { soldBooking } from './booking.ts'
 import type { Sold } from './books.ts'
 import { demoId } from './id.ts'
-import type { DemoMentor } from './mentor.ts'
-import { demoMentors } from './mentors.ts'
+import { requireMentor } from './mentors.ts'
 import type { DemoPricing } from './pricing.ts'
 
 const HALF_HOUR_MS = HOUR_MS / 2
@@ -184,12 +183,6 @@ export async function writeStories(tx: Db, { claims, messages, arrivals, noShows
   await tx.insertInto('arrivals').values(arrivals).execute()
   await tx.insertInto('noShows').values(noShows).execute()
   await tx.insertInto('concerns').values(concerns).execute()
-}
-
-function requireMentor(slug: string): DemoMentor {
-  const found = demoMentors.find((mentor) => mentor.slug === slug)
-  if (!found) throw new Error(`No demo mentor ${slug}`)
-  return found
 }
 
 const message = (bookingId: string, writer: 'mentee' | 'mentor', at: Date, body: string) => ({
