@@ -81,7 +81,7 @@ async function bookOne(page: Page, packageUrl: string, when: 'soon' | 'next mont
   await expectInOrder(page)
   await page.getByRole('button', { name: /^Book / }).click()
   await expect(page).toHaveURL(SESSION)
-  const link = page.getByRole('link', { name: /^Session [12] of 3 from your package$/ })
+  const link = page.getByRole('link', { name: /^Session [123] of 3 from your package$/ })
   await expect(link).toHaveAttribute('href', new URL(packageUrl).pathname)
   return { at, url: page.url() }
 }
