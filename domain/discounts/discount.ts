@@ -46,7 +46,8 @@ export type DiscountedItem =
 
 /**
  * Why a code takes nothing off. `unknown` is also one that is disabled, for something else, or not accepted by the mentor who would
- * bear it, so that no one finds out which codes there are. `per_person`: this person has used it as often as one person may. `too_many`: too many wrong codes came from here.
+ * bear it, so that no one finds out which codes there are. `per_person`: this person has used it as often as one person may.
+ * `too_many`: too many wrong codes came from here.
  */
 export type CodeProblem =
   | 'unknown'
