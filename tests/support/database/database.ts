@@ -25,7 +25,10 @@ async function openMigrated(): Promise<MigratedDatabase> {
   if (inject('database') === 'pglite')
     return { ...(await openEmbedded({ loadDataDir: await migratedCopy() })), url: 'memory:' }
   const url = await createDatabase(await migratedTemplate())
-  return { ...(await connect(bySocket(url), { connections: 16 })), url }
+  const database = await connect(bySocket(url), { connections: 16 })
+  // What is kept for the next file must not keep the process.
+  if (database.engine.kind === 'postgres') database.engine.pool.options.allowExitOnIdle = true
+  return { ...database, url }
 }
 
 /**
