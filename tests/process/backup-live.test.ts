@@ -100,7 +100,7 @@ describe('the backup of a live site', () => {
     const [unpaid] = await query<{ id: string }>(
       database.url,
       `update bookings set paid_amount_pence = paid_amount_pence - 100
-       where id = (select id from bookings where status = 'confirmed' and price_pence > 0 limit 1) returning id`,
+       where id = (select id from bookings where status = 'confirmed' and price_pence > 0 and package_id is null limit 1) returning id`,
     )
     const broken = join(newDataFolder(), 'broken.backup')
     expect(await backUp(broken, { ...placeIn(served, database.url), ...live })).toMatchObject({ code: 0 })
