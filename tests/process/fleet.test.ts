@@ -19,6 +19,8 @@ import { copySeededData } from '../support/product/seeded.ts'
 
 const LONG = { timeout: 240_000 }
 const SOON = { timeout: 60_000, interval: 50 }
+/** The payment service waits two minutes before it sends an event for the fifth time. */
+const EVENT_SENT = { timeout: 170_000, interval: 50 }
 const BACK = { timeout: 5_000, interval: 50 }
 const TAKEN_UP = { timeout: 30_000, interval: 100 }
 /** A round of the outbox sends each minute what an outage has left. */
@@ -98,7 +100,7 @@ async function expectEverythingSoldOnce() {
   const references = paid().map(({ reference }) => reference)
   const confirmed = `select reference from bookings where status = 'confirmed' and reference = any($1)`
   await expect
-    .poll(async () => (await query(postgres.url, confirmed, [references])).length, SOON)
+    .poll(async () => (await query(postgres.url, confirmed, [references])).length, EVENT_SENT)
     .toBe(references.length)
   const held = crowd.sales.map(({ reference }) => reference)
   const known = await query<{ reference: string }>(
