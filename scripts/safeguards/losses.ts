@@ -31,8 +31,15 @@ export const losses: Loss[] = [
   {
     name: 'the key under which a refund is sent again',
     file: 'server/bookings/settlement/refunds.ts',
-    from: 'idempotencyKey: idempotencyKey(key, refusals),\n    })',
-    to: 'amount, key: randomUUID(), idempotencyKey: randomUUID() })',
+    from: 'key, idempotencyKey: idempotencyKey(key, refusals) }',
+    to: 'key: randomUUID(), idempotencyKey: randomUUID() }',
+  },
+  {
+    name: 'that a refund is looked for before it is sent under a key that is forgotten',
+    file: 'server/bookings/settlement/refunds.ts',
+    from: '(await findSent(app, row)) ?? ',
+    to: '',
+    test: 'server/bookings/settlement/refunds.test.ts',
   },
   {
     name: 'that a new time is claimed before the old one is given up',
