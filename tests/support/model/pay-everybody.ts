@@ -14,7 +14,10 @@ import type { World } from './world.ts'
  */
 type MentorBooks = { mentor: string; currency: string; due: number; queued: number }
 
-/** What a bank keeps for good of a session that was paid by transfer was not earned, unless it was booked from a package. */
+/**
+ * What a bank keeps for good of a session that was paid by transfer was not earned, unless it was booked from a package. What the
+ * operator contributed to it was (decision 0073), less the fee on that.
+ */
 async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
   const { rows } = await sql<MentorBooks>`
     with line as (
@@ -24,9 +27,9 @@ async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
     ),
     session as (
       select coalesce(bookings.mentor_id, packages.mentor_id) as mentor_id, bookings.currency,
-        case when dispute.status = 'lost' and bookings.payment_intent is not null and exists (select from transfers where booking_id = bookings.id) then 0
-          else coalesce((select sum(case kind when 'fee' then -amount_pence else amount_pence end) from ledger
-            where booking_id = bookings.id and kind in ('charge', 'refund', 'reversal', 'contribution', 'deferred', 'fee')), 0) end as earned,
+        case when dispute.status = 'lost' and bookings.payment_intent is not null and exists (select from transfers where booking_id = bookings.id)
+          then given.contribution - round(given.fees * given.contribution / greatest(given.kept, 1)::numeric)
+          else given.kept - given.fees end as earned,
         coalesce((select sum(amount) from line where booking_id = bookings.id), 0)
           - coalesce((select sum(amount) from transfer_reversals where booking_id = bookings.id and status <> 'refused'), 0) as paid_out,
         coalesce((select sum(amount) from line where booking_id = bookings.id and amount > 0), 0) as queued,
@@ -37,6 +40,12 @@ async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
       left join lateral (
         select status from sandbox_stripe.disputes
         where disputes.payment_intent = coalesce(bookings.payment_intent, bought.payment_intent)) dispute on true
+      left join lateral (
+        select coalesce(sum(amount_pence) filter (where kind <> 'fee'), 0) as kept,
+          coalesce(sum(amount_pence) filter (where kind = 'fee'), 0) as fees,
+          coalesce(sum(amount_pence) filter (where kind = 'contribution'), 0) as contribution
+        from ledger where booking_id = bookings.id
+          and kind in ('charge', 'refund', 'reversal', 'contribution', 'deferred', 'fee')) given on true
       where bookings.status in ('completed', 'cancelled', 'no_show')
     )
     select mentor_id::text as mentor, currency, sum(queued)::int as queued,
