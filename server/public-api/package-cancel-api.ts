@@ -6,6 +6,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { toMinorUnits } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
+import { listCredits } from '#server/bookings/credits/credits-queries'
 import { releaseHold } from '#server/bookings/holds/release'
 import type { App } from '#server/context'
 import { API_V1, json, MAY_SEND_KEY, money } from '#server/mentors/api'
@@ -94,7 +95,7 @@ async function cancel(
     if (released === 'released') return null
     return problem(released === 'kept' ? 'payments_unavailable' : 'not_cancellable')
   }
-  if (!isBuyer || !(await isCancellable(app, bought))) return problem('not_cancellable')
+  if (!isBuyer || !isCancellable(app, bought, await listCredits(app.db, id))) return problem('not_cancellable')
   if (!refund) return problem('invalid', { errors: { refund: m.packageRefundRequired() } })
   const cancelled = await cancelBooking(app, { id, by: 'mentee', shown: toMinorUnits(refund.amount) })
   if (cancelled.ok) return null

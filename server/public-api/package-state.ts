@@ -1,6 +1,6 @@
 /** A package as the API shows it: who may open it by its secrets, and what is left of it. */
 import { z } from '@hono/zod-openapi'
-import { creditState, sumOpenShares } from '#domain/packages/package'
+import { creditState, sumOpenShares, type Credit } from '#domain/packages/package'
 import { err, ok, type Result } from '#domain/result'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { BOOKING_EXAMPLE, SECRET_EXAMPLE } from '#server/bookings/api-examples'
@@ -95,7 +95,7 @@ export async function describePackage(
     minutes,
     status: status as z.output<typeof packageSchema>['status'], // Nobody misses a package.
     price: { amount, currency },
-    refundIfCancelled: isBuyer && (await isCancellable(app, bought)) ? await readRefund(app, bought) : null,
+    refundIfCancelled: isBuyer && isCancellable(app, bought, credits) ? await readRefund(app, bought) : null,
     validUntil: startsAt.toISOString(),
     sessions: credits.map((credit) => ({
       state: creditState(credit),
@@ -106,9 +106,8 @@ export async function describePackage(
 }
 
 /** Whether it can be cancelled: it is paid, has not ended, and something of it is left. */
-export async function isCancellable(app: App, { id, status, startsAt }: BoughtPackage): Promise<boolean> {
-  return status === 'confirmed' && startsAt > app.now() && sumOpenShares(await listCredits(app.db, id)) > 0
-}
+export const isCancellable = (app: App, { status, startsAt }: BoughtPackage, credits: Credit[]): boolean =>
+  status === 'confirmed' && startsAt > app.now() && sumOpenShares(credits) > 0
 
 async function readRefund(app: App, bought: BoughtPackage): Promise<z.output<typeof money>> {
   return { amount: await readRefundDue(app.db, bought, 'mentee', app.now()), currency: bought.currency }
