@@ -51,7 +51,8 @@ export const selectEnteredCode = (code: string | null, hasGuessed: RawBuilder<bo
     select jsonb_build_object('id', id, 'code', code, 'mentorId', mentor_id, 'percent', percent, 'amount', amount,
       'currency', currency, 'mentorIds', mentor_ids, 'appliesTo', applies_to, 'sessionTypeIds', session_type_ids,
       'cohortIds', cohort_ids, 'validFrom', valid_from, 'validUntil', valid_until, 'maxRedemptions', max_redemptions,
-      'maxPerPerson', max_per_person, 'borneBy', borne_by, 'agreedMentorIds', agreed_mentor_ids, 'redeemed', redeemed, 'disabledAt', disabled_at)
+      'maxPerPerson', max_per_person, 'borneBy', borne_by, 'agreedMentorIds', agreed_mentor_ids, 'redeemed', redeemed,
+      'disabledAt', disabled_at)
     from discount_codes where code = ${code}))`
 
 export function toEnteredCode({ hasGuessed, stored }: EnteredJson): EnteredCode {

@@ -59,8 +59,7 @@ export async function readHoldRequest(
   client: BookingClient,
   accountId: string | null,
 ): Promise<Result<HoldRequest, BookingError>> {
-  const { code } = request
-  const sessionType = await findSold(app, { sessionTypeId: request.sessionTypeId, code }, client)
+  const sessionType = await findSold(app, request, client)
   if (!sessionType) return err({ code: 'session_type_not_found' })
   const amount = priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPrice })
   const { mentorId, id: sessionTypeId, currency, availability, entered, hasCurrentHold: mayHoldOne } = sessionType
