@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/connect'
 export type OfferedCode = Awaited<ReturnType<typeof listOfferedCodes>>[number]
 
 /**
- * The codes that a mentor is asked to bear, or was, the newest first. A batch is listed once, as a code that can be used as often as
+ * The operator's codes whose discount a mentor bears, or would if they accept, the newest first. A batch is listed once, as a code that can be used as often as
  * it has codes; it is disabled once all of them are.
  *
  * @param codeId Only this one, or the batch that it is of.
@@ -60,7 +60,7 @@ const isOrShares = (codeId: string) =>
  * Writes a mentor's answer to a code, or to the batch that it is of. Locks the codes in the order of their ids, as everything does
  * that locks several.
  *
- * @returns what it is about, and the answer before; undefined if there is no code of this id that asks this mentor.
+ * @returns what it is about, and the answer before; undefined if there is no code of this id whose discount this mentor would bear.
  */
 export async function setAgreement(
   tx: Db,

@@ -10,7 +10,7 @@ import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { transact, type Db } from '#server/platform/db/connect'
 
-/** Asks each mentor once: an email about a code, or a batch, that a mentor already got is not queued again. */
+/** Emails each mentor once: an email about a code, or a batch, that a mentor already got is not queued again. */
 export async function queueAgreementMails(
   app: Pick<App, 'now' | 'queue'>,
   tx: Db,
@@ -24,7 +24,7 @@ export async function queueAgreementMails(
  * A mentor accepts to bear a code, or declines. An answer can be changed at any time; bookings that were made with the code keep
  * their price.
  *
- * @returns false if there is no such code, or it does not ask this mentor.
+ * @returns false if there is no such code, or this mentor would not bear its discount.
  */
 export function answerCode(
   app: Pick<App, 'db' | 'now'>,

@@ -100,7 +100,7 @@ type SwitchError = { code: 'unchanged' } | { code: 'unproven' }
 
 /**
  * Disables codes, so that no one can enter them any more, or enables them again. What was booked with them stays as it is. Enabling
- * emails mentors who would bear them and have not been asked.
+ * emails mentors who would bear them and have had no email about it.
  *
  * @returns how many were changed.
  */

@@ -1,8 +1,10 @@
 /** What the admins' page of codes receives. */
 import type { CodeFormResult, CodeOffer, CodeView } from './codes.ts'
 
-/** `madeBy`: the mentor whose own code it is; null for the operator's. `mentors`: sentences
- * of whom it is limited to, and of who has agreed to it. `isUnaccepted`: it works with no mentor, since none has agreed to it. */
+/**
+ * `madeBy`: the mentor whose own code it is; null for the operator's. `mentors`: sentences that name whom it is limited to, and who has
+ * accepted it. `isUnaccepted`: no mentor has accepted it, so it works with none.
+ */
 export type AdminCodeView = CodeView & {
   batch: { name: string; to: string } | null
   madeBy: string | null

@@ -50,7 +50,7 @@ describe('DeskCodes', () => {
       render({ offered: [{ ...CODE, agreement: 'waiting', isOpen: true, ...changes }] })
     const buttons = (page: string) =>
       [...page.matchAll(/<button[^>]*>([^<]+)<span class="sr-only">/g)].map(([, name]) => name)
-    expect(render()).not.toContain('Codes you’re asked to cover')
+    expect(render()).not.toContain('Codes from our team')
     expect(offered({})).toContain('Waiting for your answer')
     expect(buttons(offered({}))).toEqual(['Accept', 'Decline'])
     expect(buttons(offered({ agreement: 'accepted' }))).toEqual(['Turn off'])

@@ -15,7 +15,7 @@ import { STATE_WORDS } from './state-words.ts'
 
 const PATH = '/desk/codes'
 
-/** `offered`: codes of the operator's that this mentor is asked to cover. `confirming`: the own code that is about to be disabled. */
+/** `offered`: the operator's codes whose discount this mentor covers, or can accept to cover. `confirming`: the own code that is about to be disabled. */
 export type DeskCodesPage = {
   codes: CodeView[]
   offered: OfferedCodeView[]

@@ -1,4 +1,4 @@
-/** Codes of the operator's whose discount a mentor is asked to cover, with their answers. */
+/** The operator's codes whose discount a mentor covers, or can accept to cover, with their answers. */
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Agreement } from '#domain/discounts/code-terms'
@@ -15,7 +15,7 @@ const PATH = '/desk/codes'
 /** `code`: of a batch, its name. `isOpen`: the code could still be used, so it can be accepted. */
 export type OfferedCodeView = CodeView & { agreement: Agreement; isOpen: boolean }
 
-/** Nothing where no code asks this mentor. */
+/** Nothing where there are none. */
 export function OfferedCodes({ codes }: { codes: OfferedCodeView[] }) {
   if (codes.length === 0) return null
   return (

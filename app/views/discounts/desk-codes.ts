@@ -1,4 +1,4 @@
-/** The page of a mentor's own codes and of those that they are asked to cover, and what its forms do. Server side. */
+/** The page of a mentor's own codes and of the operator's that they cover or can accept, and what its forms do. Server side. */
 import type { Session } from '#domain/accounts/account'
 import { codeState, MAX_OWN_CODES } from '#domain/discounts/code-terms'
 import { currencyOf } from '#domain/mentors/content'
