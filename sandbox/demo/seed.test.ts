@@ -37,7 +37,7 @@ import { listStarts } from './availability.ts'
 import { demoId } from './id.ts'
 import { demoFeedback, demoMentors } from './mentors.ts'
 import { pricingIn } from './pricing.ts'
-import { buildPackage } from './packages.ts'
+import { buildPackage } from './sales/packages.ts'
 import { seedDemo } from './seed.ts'
 import { buildStories } from './stories.ts'
 

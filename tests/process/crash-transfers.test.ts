@@ -26,7 +26,7 @@ import {
   findTransferFaults,
   findUnheardTransfers,
   readTransferBooks,
-} from '../support/model/transfer-books.ts'
+} from '../support/model/payouts/transfer-books.ts'
 import { payCheckout } from '../support/payments/checkout.ts'
 import { openPaymentProxy } from '../support/payments/payment-proxy.ts'
 import { withAccount } from '../support/payments/transfers.ts'

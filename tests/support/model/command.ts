@@ -7,7 +7,7 @@ import { noticeOutgoings } from './outgoings.ts'
 import { findPackageFaults } from './packages/books.ts'
 import type { Rig } from './rig.ts'
 import { count } from './runs.ts'
-import { findTransferFaults, readTransferBooks } from './transfer-books.ts'
+import { findTransferFaults, readTransferBooks } from './payouts/transfer-books.ts'
 import type { Sale, World } from './world.ts'
 
 export type Command = fc.AsyncCommand<World, Rig>

@@ -17,7 +17,7 @@ import { afterPayment } from './paid-commands.ts'
 import { holdPackages } from './packages/buy.ts'
 import { packageRequests } from './packages/commands.ts'
 import { SLOTS, type Rig } from './rig.ts'
-import { transferRound } from './transfers.ts'
+import { transferRound } from './payouts/transfers.ts'
 import type { Sale, World } from './world.ts'
 
 const isOpen = (sale: Sale) => sale.state === 'open'

@@ -23,7 +23,7 @@ import {
   payAtOnce,
   transferRound,
   type Trouble,
-} from './transfers.ts'
+} from './payouts/transfers.ts'
 import { withPackages } from './packages/commands.ts'
 import type { Sale } from './world.ts'
 

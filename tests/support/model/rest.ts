@@ -4,10 +4,10 @@ import { settleCheckout } from '#server/bookings/settlement/settle'
 import { listUndocumented } from '#server/tax-documents/documented-queries'
 import { findLeftovers } from './books.ts'
 import { look } from './command.ts'
-import { payEverybody } from './pay-everybody.ts'
+import { payEverybody } from './payouts/pay-everybody.ts'
 import type { Rig } from './rig.ts'
 import { decide } from './session-day.ts'
-import { findBalanceFaults, findUnheardTransfers, readTransferBooks } from './transfer-books.ts'
+import { findBalanceFaults, findUnheardTransfers, readTransferBooks } from './payouts/transfer-books.ts'
 import type { World } from './world.ts'
 
 export async function comeToRest(world: World, rig: Rig): Promise<void> {

@@ -8,7 +8,7 @@ import type { Selectable } from 'kysely'
 import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Tables } from '#server/platform/db/tables'
-import { withPayments, writeBooks } from '../../../sandbox/demo/books.ts'
+import { withPayments, writeBooks } from '../../../sandbox/demo/sales/books.ts'
 import { sandboxTables } from '../../../sandbox/stripe/tables.ts'
 import { enterByKey, openDataFolder, writePerson } from '../accounts/written-people.ts'
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { chargeStep } from '#domain/payments/currency'
 import type { Db } from '#server/platform/db/connect'
-import { makeBatch, payBatch, unpaidBatches } from './after.ts'
-import type { Rig } from './rig.ts'
+import { makeBatch, payBatch, unpaidBatches } from '../after.ts'
+import type { Rig } from '../rig.ts'
 import { readAccounts, transferAll } from './transfers.ts'
-import type { World } from './world.ts'
+import type { World } from '../world.ts'
 
 /**
  * Of a mentor's sessions that took place or were cancelled, in minor units. `due`: what they earned and were not paid; less

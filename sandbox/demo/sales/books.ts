@@ -9,9 +9,9 @@ import { computeFee, type MinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
-import { newId } from '../stripe/ids.ts'
-import { chargeAvailableOn } from '../stripe/objects/balances.ts'
-import type { BalanceTransactionRow as Transaction, SandboxDb } from '../stripe/tables.ts'
+import { newId } from '../../stripe/ids.ts'
+import { chargeAvailableOn } from '../../stripe/objects/balances.ts'
+import type { BalanceTransactionRow as Transaction, SandboxDb } from '../../stripe/tables.ts'
 import { makeEmail, FEE_PERCENT, type DemoBooking } from './booking.ts'
 
 /** What became of a payment. `percent` of it went back; or the buyer's bank disputes it. */

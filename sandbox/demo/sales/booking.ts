@@ -4,9 +4,9 @@ import type { Insertable } from 'kysely'
 import { bookingReference, CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Tables } from '#server/platform/db/tables'
-import { demoId } from './id.ts'
-import type { DemoMentor } from './mentor.ts'
-import type { DemoPricing } from './pricing.ts'
+import { demoId } from '../id.ts'
+import type { DemoMentor } from '../mentor.ts'
+import type { DemoPricing } from '../pricing.ts'
 
 export type DemoBooking = Insertable<Tables['bookings']> & { startsAt: Date; createdAt: Date }
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
-import { TOP_UP } from '../payments/transfers.ts'
+import { TOP_UP } from '../../payments/transfers.ts'
 
 /** One transfer or reversal: the service's, the product's, or both joined by their key. Amounts in minor units. */
 export type Moved = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { completedSessions } from './completed.ts'
-import { demoMentors } from './mentors.ts'
-import { pricingIn } from './pricing.ts'
+import { demoMentors } from '../mentors.ts'
+import { pricingIn } from '../pricing.ts'
 import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 
 it('completed sessions can be seeded at any hour of any day, and all lie in the past despite clock changes', () => {

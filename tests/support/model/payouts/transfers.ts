@@ -3,11 +3,11 @@ import { refreshAccount } from '#server/payouts/connect/accounts'
 import { queueTransfers } from '#server/payouts/connect/queue-transfers'
 import { sendReversal } from '#server/payouts/connect/reversals'
 import { sendTransfer } from '#server/payouts/connect/transfers'
-import type { OutageResponse, TransferFault } from '../../../sandbox/stripe/faults/faults.ts'
-import { dispute, endDispute, makeBatch, returnPart } from './after.ts'
-import type { Rig } from './rig.ts'
-import { complete, waitFor } from './session-day.ts'
-import type { Sale } from './world.ts'
+import type { OutageResponse, TransferFault } from '../../../../sandbox/stripe/faults/faults.ts'
+import { dispute, endDispute, makeBatch, returnPart } from '../after.ts'
+import type { Rig } from '../rig.ts'
+import { complete, waitFor } from '../session-day.ts'
+import type { Sale } from '../world.ts'
 
 /** The minute's round. */
 export const transferRound = async (rig: Rig): Promise<void> => void (await rig.ask(queueTransfers))

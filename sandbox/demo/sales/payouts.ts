@@ -7,8 +7,8 @@ import { DAY_MS, minutesAfter } from '#domain/time/wall-time'
 import type { Tables } from '#server/platform/db/tables'
 import type { Db } from '#server/platform/db/connect'
 import { FEE_PERCENT, type DemoBooking } from './booking.ts'
-import { demoId } from './id.ts'
-import type { DemoMentor } from './mentor.ts'
+import { demoId } from '../id.ts'
+import type { DemoMentor } from '../mentor.ts'
 
 const BATCH_DAYS_AGO = 18
 const PAID_DAYS_AGO = 17
