@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toMinorUnits } from '#domain/payments/money'
 import type { AuditActor } from '#server/accounts/audit-queries'
@@ -9,7 +10,9 @@ import { countBookingsUpTo, listBookings, type BookingFilter } from '#server/boo
 import { readBookingRecord } from '#server/bookings/admin/record'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { readTotals } from '#server/payments/ledger-queries'
+import { copyBooking } from '../../../tests/support/bookings/copied-bookings.ts'
 import { bookPaid, claimedStarts, inKolkata, readBooking } from '../../../tests/support/bookings/paid-session.ts'
+import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 import { addDecider } from '../../../tests/support/bookings/sessions.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
@@ -123,6 +126,29 @@ describe('the admins’ list of bookings', () => {
 })
 
 describe('the export', () => {
+  it('reads no further than one part ahead of a slow reader, who gets every booking', async () => {
+    await bookTuesday(test)
+    await copyBooking(test, 1_000, () => ({ status: 'expired' }))
+    let statements = 0
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const file = await exportBookings({ ...test.app, db: test.db.withPlugin(counting) }, ALL, actor)
+    const reader = file.getReader()
+    const head = await reader.read()
+    statements = 0
+    for (let n = 0; n < 50; n += 1) await countBookingsUpTo(test.db, ALL, 1_000) // Time in which it could read everything.
+    expect(statements).toBeLessThanOrEqual(2)
+    const parts = [head.value!]
+    for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value)
+    expect(parts.length).toBe(1 + 5) // The head, and 250 rows each.
+    expect(Buffer.concat(parts).toString().split('\r\n')).toHaveLength(1 + 1_001 + 1)
+  })
+
   it('writes amounts with the decimals of their currency', async () => {
     for (const [n, currency] of ['JPY', 'KWD'].entries())
       await bookPaid(test, { mentor: await addMentor(test, { currency, price: 9500 }), email: `${n}@example.com` })

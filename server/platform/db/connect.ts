@@ -88,10 +88,15 @@ const PREPARED = /^\s*(?:select )?\/\* prepared: ([\w ]{1,60}) \*\//
 function preparing(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   const wrap = (client: PoolClient): PostgresPoolClient => {
-    const query = (text: string, values: unknown[]) => {
-      const name = PREPARED.exec(text)?.[1]
-      return name === undefined ? client.query(text, values) : client.query({ name, text, values })
-    }
+    // With a callback: a result that pg itself promises outlives the young generation's collections, so that reading a large
+    // table made the heap grow until the next full one (docs/performance.md). Kysely adds its caller to an error's stack.
+    const query = (text: string, values: unknown[]) =>
+      new Promise((resolve, reject) => {
+        const name = PREPARED.exec(text)?.[1]
+        client.query({ text, values, ...(name !== undefined && { name }) }, (error, result) =>
+          error ? reject(error) : resolve(result),
+        )
+      })
     const release = (destroy?: boolean) => client.release(destroy)
     return { query, release } as unknown as PostgresPoolClient // All that Kysely asks of it here: no cursors.
   }
