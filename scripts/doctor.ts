@@ -172,7 +172,7 @@ async function storage(): Promise<string> {
 async function mail(): Promise<string> {
   if (!config.SMTP_URL) return m.sandboxUsed()
   const { MAIL_FROM: from, SUPPORT_EMAIL: support, SITE_NAME } = config
-  const mailer = connectMailer({ url: config.SMTP_URL, from, support, siteName: () => SITE_NAME })
+  const mailer = connectMailer({ url: config.SMTP_URL, connections: 1, from, support, siteName: () => SITE_NAME })
   try {
     await mailer.verify()
     return m.mailWorks({ anyScript: await mailer.offersSmtpUtf8() })

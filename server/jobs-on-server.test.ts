@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { isOutage, transact } from '#server/platform/db/connect'
 import { openJobs } from '#server/jobs'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 import { openCountingProxy } from '../tests/support/database/counting-proxy.ts'
 import { openTestDatabase } from '../tests/support/database/database.ts'
 import { test, useProduct } from '../tests/support/product/lifecycle.ts'
@@ -32,6 +33,36 @@ it('jobs run again after the server stopped in the middle of a query, as it does
 
   await jobs.close()
   await proxy.close()
+  await database.close()
+})
+
+it('two processes send each email once, and one that stops leaves to the other what it has not begun', async () => {
+  const database = await openTestDatabase()
+  const app = { ...test.app, db: database.db }
+  const openProcess = () => openJobs(database, database.url, () => {})
+  const stopping = await openProcess()
+  const readers = Array.from({ length: 30 }, (_, n) => `reader-${n + 10}@example.com`)
+  await transact(app.db, async (tx) => {
+    const kind = { about: 'account', kind: 'email_changed' } as const
+    for (const recipient of readers) await queueMail({ ...app, queue: stopping.queue }, tx, { ...kind, recipient })
+  })
+  const received = async () => (await test.mails()).flatMap(({ to }) => to.map(({ address }) => address)).toSorted()
+
+  test.mailbox.fail({ kind: 'slow', milliseconds: 50 })
+  await stopping.run(app)
+  await expect.poll(async () => (await received()).length, SOON).toBeGreaterThan(0)
+  await stopping.close()
+  const before = await received()
+  expect(before.length).toBeLessThan(readers.length)
+  const noted = await app.db.selectFrom('outbox').select('recipient').where('state', '=', 'sent').execute()
+  expect(noted.map(({ recipient }) => recipient).toSorted()).toEqual(before)
+
+  test.mailbox.fail(null)
+  const others = await Promise.all([openProcess(), openProcess()])
+  await Promise.all(others.map((jobs) => jobs.run(app)))
+  await expect.poll(received, SOON).toEqual(readers)
+  await Promise.all(others.map((jobs) => jobs.close()))
+  expect(await received()).toEqual(readers)
   await database.close()
 })
 

@@ -39,7 +39,6 @@ import { notifyMentorWaitlist } from '#server/bookings/waitlist/notify-waitlist'
 import { notifyCrossingWaitlist } from '#server/cohorts/crossing-waitlist/notify-waitlist'
 import { issueDocuments, issueMissingDocuments } from '#server/tax-documents/issue-documents'
 import { queueDueMails, sendMail } from '#server/platform/mail/outbox/send-mail'
-import { CONNECTIONS } from '#server/platform/mail/smtp'
 import type { LogFacts } from '#server/platform/log'
 import { mailWriting } from '#server/mail-renderers'
 import { jobRuns, lastJobSuccess, type Pool } from '#server/platform/process-metrics'
@@ -189,12 +188,15 @@ export async function openJobs(
     if (jobs.length > 0) await boss.insert(name, jobs, { db: fromKysely(tx) satisfies BossDb })
   }
 
+  let closing = false
   const work = (app: App, name: keyof Jobs) =>
     boss.work(name, { ...WORKERS, ...(BATCHES[name] && { batchSize: BATCHES[name] }) }, async (jobs) => {
       const results: JobResult[] = []
       const waiting = jobs.values() // One iterator for all that run at once: each takes the next job.
       const runInTurn = async () => {
         for (const { id, data } of waiting) {
+          // Another process takes what this one has not begun: a job without a result is tried again, if it is not of a round.
+          if (closing && !isRound(name)) return
           const done = runJob(app, name, data as never)
           results.push({
             id,
@@ -205,7 +207,7 @@ export async function openJobs(
           })
         }
       }
-      await Promise.all(Array.from({ length: AT_ONCE[name] ?? 1 }, runInTurn))
+      await Promise.all(Array.from({ length: atOnce(app, name) }, runInTurn))
       return results
     })
 
@@ -227,8 +229,11 @@ export async function openJobs(
     async leaveRounds(): Promise<void> {
       await Promise.all(jobNames.filter(isRound).map((name) => boss.offWork(name)))
     },
-    /** Waits for running jobs, at most `timeoutMs`. */
-    close: (timeoutMs = 8_000) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
+    /** Begins no further job, and waits for those that run, at most `timeoutMs`. */
+    async close(timeoutMs = 8_000): Promise<void> {
+      closing = true
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: true })
+    },
   }
 }
 
@@ -245,7 +250,8 @@ function jobKey(data: Jobs[keyof Jobs]): { singletonKey?: string } {
  * transfers at once stay under the payment service's limit of about 100 requests a second. While it answers one with 429, that one
  * waits in its place (`throttling.ts`).
  */
-const AT_ONCE: Partial<Record<keyof Jobs, number>> = { 'send-mail': CONNECTIONS, 'deliver-webhook': 8, transfer: 40 }
+const AT_ONCE: Partial<Record<keyof Jobs, number>> = { 'deliver-webhook': 8, transfer: 40 }
+const atOnce = ({ mailer }: App, name: keyof Jobs) => (name === 'send-mail' ? mailer.connections : (AT_ONCE[name] ?? 1))
 
 /** The minute that H stands for: one for all processes of an installation, so that not all installations ask at once. */
 function chooseMinute(origin: string): string {
@@ -279,7 +285,7 @@ const WORKERS = {
   notifyPollingIntervalSeconds: 5,
 }
 /** Where the fetching of jobs would cost more time than the work. */
-const BATCHES: Partial<Record<keyof Jobs, number>> = { transfer: 400 }
+const BATCHES: Partial<Record<keyof Jobs, number>> = { transfer: 400, 'send-mail': 100 }
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** In the order in which one job leads to the next. */

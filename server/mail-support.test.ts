@@ -47,7 +47,12 @@ describe('letters beyond ASCII before the @', () => {
     const { port } = await new Promise<{ port: number }>((resolve) => {
       const listening = smtp.listen(0, '127.0.0.1', () => resolve(listening.address() as { port: number }))
     })
-    const sender = { from: 'hello@landfall.test', support: 'help@landfall.test', siteName: () => 'Landfall' }
+    const sender = {
+      connections: 1,
+      from: 'hello@landfall.test',
+      support: 'help@landfall.test',
+      siteName: () => 'Landfall',
+    }
     const mailer = connectMailer({ url: `smtp://127.0.0.1:${port}`, ...sender })
     closing.push(mailer.close, () => new Promise((resolve) => smtp.close(resolve)))
     await readMailSupport({ mailer })
@@ -74,7 +79,12 @@ describe('letters beyond ASCII before the @', () => {
 
   it('count as before while the mail server is away', async () => {
     await readSupport({ hideSMTPUTF8: false })
-    const sender = { from: 'hello@landfall.test', support: 'help@landfall.test', siteName: () => 'Landfall' }
+    const sender = {
+      connections: 1,
+      from: 'hello@landfall.test',
+      support: 'help@landfall.test',
+      siteName: () => 'Landfall',
+    }
     const away = connectMailer({ url: 'smtp://127.0.0.1:1', ...sender })
     await expect(readMailSupport({ mailer: away })).rejects.toThrow('ECONNREFUSED')
     expect(typed(emailAddress)).toBe('müller@xn--bcher-kva.example')

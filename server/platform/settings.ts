@@ -475,6 +475,14 @@ export const environment = z.object({
       live: m.required,
       example: 'smtps://user:password@mail.example:465',
     }),
+  SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5).register(documentation, {
+    text: m.smtpConnections,
+  }),
+  SMTP_PER_SECOND: z.coerce.number().int().min(1).max(10_000).optional().register(documentation, {
+    text: m.smtpPerSecond,
+    unset: m.smtpPerSecondUnset,
+    example: '14',
+  }),
   MAIL_FROM: address().default('bookings@landfall.example').register(documentation, {
     text: m.mailFrom,
     live: m.ownAddress,

@@ -52,6 +52,8 @@ export async function connectApp(
     }),
     mailer: bundle.connectMailer({
       url: config.SMTP_URL ?? standIns.mailUrl ?? '',
+      connections: config.SMTP_CONNECTIONS,
+      perSecond: config.SMTP_PER_SECOND,
       from: config.MAIL_FROM,
       support: config.SUPPORT_EMAIL,
       siteName: () => app.config.SITE_NAME,

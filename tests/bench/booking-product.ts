@@ -92,6 +92,7 @@ export async function openBookingProduct(
     }),
     mailer: bundle.connectMailer({
       url: mailUrl,
+      connections: known.SMTP_CONNECTIONS,
       from: 'bookings@landfall.example',
       support: 'help@landfall.example',
       siteName: () => 'Landfall',

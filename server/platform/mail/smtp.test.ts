@@ -56,15 +56,17 @@ type Listening = {
   once: (event: 'listening', heard: () => void) => unknown
 }
 
-async function mailerTo(server: Listening, bounces?: string, rehearsal?: string) {
+type MailerOptions = { bounces?: string; rehearsal?: string; connections?: number; perSecond?: number }
+
+async function mailerTo(server: Listening, { connections = 5, ...options }: MailerOptions = {}) {
   if (!server.listening) await new Promise<void>((listening) => server.once('listening', listening))
   return connectMailer({
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     from: 'bookings@landfall.test',
     support: 'help@landfall.test',
     siteName: () => 'Landfall',
-    bounces,
-    rehearsal,
+    connections,
+    ...options,
   })
 }
 
@@ -99,7 +101,7 @@ describe('the mailer', () => {
   })
 
   it('names in the envelope where bounces of this email go, if the operator has an address for them', async () => {
-    const bouncing = await mailerTo(receiving, 'bounces@mail.example')
+    const bouncing = await mailerTo(receiving, { bounces: 'bounces@mail.example' })
     await send('Grace Hopper', 'grace@example.com', bouncing)
     await bouncing.close()
     expect(received[0]).toMatchObject({
@@ -110,7 +112,10 @@ describe('the mailer', () => {
   })
 
   it('sends every email of a rehearsal to the operator, and says whom it is for', async () => {
-    const rehearsing = await mailerTo(receiving, 'bounces@mail.example', 'operator@mail.example')
+    const rehearsing = await mailerTo(receiving, {
+      bounces: 'bounces@mail.example',
+      rehearsal: 'operator@mail.example',
+    })
     await send('Grace Hopper', 'grace@example.com', rehearsing)
     await rehearsing.close()
     const [mail] = received
@@ -224,6 +229,15 @@ describe('the mailer’s send', () => {
     expect(received).toEqual([])
     await send('Grace Hopper')
     expect(received).toHaveLength(1)
+  })
+
+  it('hands over as many emails a second as the server takes', async () => {
+    const limited = await mailerTo(receiving, { perSecond: 2 })
+    expect(limited.connections).toBe(2)
+    const began = performance.now()
+    await Promise.all(['Ada', 'Grace', 'Mary'].map((name) => send(name, 'grace@example.com', limited)))
+    expect(performance.now() - began).toBeGreaterThan(900)
+    await limited.close()
   })
 
   it('rejects if nothing listens on the port', async () => {

@@ -7,6 +7,10 @@ import type { Recipient, EmailContent, Sender } from './email.tsx'
 type MailSettings = {
   /** smtp://user:password@host:port or smtps://… */
   url: string
+  /** Connections that are kept open between emails. A worker sends as many emails at once. */
+  connections: number
+  /** Emails that the server takes a second from this process; undefined: it sets no limit. */
+  perSecond?: number | undefined
   /** The sender's address; its name is the site's. */
   from: string
   /** The address for help, in every mail's ending, and where replies go. */
@@ -23,23 +27,34 @@ type Envelope = { id: string; to: Recipient; date: Date }
 
 export type Mailer = ReturnType<typeof connectMailer>
 
-/** Connections that are kept open between emails. A worker sends as many emails at once. */
-export const CONNECTIONS = 5
-
 export function connectMailer(settings: MailSettings) {
+  // The pool counts an email when a connection is free again, so more connections would begin with more than a second's emails.
+  const connections = Math.min(settings.connections, settings.perSecond ?? settings.connections)
   let transport: Promise<Transporter> | undefined
+  // Kept, since an import of what is loaded takes a tenth of a millisecond. Late: scripts that Node runs unbundled cannot load JSX.
+  let letters: Promise<typeof import('./email.tsx')> | undefined
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
     // No requeues: the outbox counts attempts. Idle connections are closed before servers time them out.
-    const pool = { pool: true as const, maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: 15_000 }
-    return createTransport({ url: settings.url, ...pool, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+    const pool = { pool: true as const, maxConnections: connections, maxRequeues: 0, idleTimeout: 15_000 }
+    const limit = settings.perSecond === undefined ? {} : { rateLimit: settings.perSecond }
+    return createTransport({
+      url: settings.url,
+      ...pool,
+      ...limit,
+      ...timeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   }
   return {
+    connections,
     /** Resolves when the server has accepted the email. `id` becomes the Message-ID, so an email sent again is recognised. */
     async send(mail: Envelope, write: (sender: Sender) => EmailContent): Promise<void> {
       transport ??= open()
-      const { renderEmail } = await import('./email.tsx')
+      letters ??= import('./email.tsx')
+      const { renderEmail } = await letters
       const sender: Sender = { siteName: settings.siteName(), support: settings.support }
       const email = write(sender)
       const parts = (email.alternatives ?? []).map(({ type, content }) => ({ contentType: type, content }))

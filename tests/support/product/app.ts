@@ -121,7 +121,8 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       onError: (error) => note('auth', { error }),
     }),
     mailer: connectMailer({
-      url: `${mailbox.url}?pool=true`, // One connection, since the mail server pauses before its greeting.
+      url: mailbox.url,
+      connections: 1, // Since the mail server pauses before its greeting.
       from: 'bookings@landfall.test',
       support: 'help@landfall.test',
       siteName: () => app.config.SITE_NAME,

@@ -75,6 +75,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
     }),
     mailer: connectMailer({
       url: 'smtp://127.0.0.1:9',
+      connections: 1,
       from: 'bookings@landfall.test',
       support: 'help@landfall.test',
       siteName: () => 'Landfall',

@@ -16,10 +16,11 @@ export async function insertMail(tx: Db, mail: Insertable<Tables['outbox']>): Pr
   return written !== undefined
 }
 
-/** An email that waits and whose time has come. */
-export function findDueMail(db: Db, id: string, now: Date) {
-  return db
+/** Of these emails, by id, those that wait and whose time has come. */
+export async function findDueMails(db: Db, ids: string[], now: Date) {
+  const due = await db
     .selectFrom('outbox')
+    .modifyFront(sql`/* prepared: due emails */`)
     .select([
       'id',
       'about',
@@ -33,10 +34,11 @@ export function findDueMail(db: Db, id: string, now: Date) {
       'createdAt',
       'attempts',
     ])
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('state', '=', 'waiting')
     .where('nextAt', '<=', now)
-    .executeTakeFirst()
+    .execute()
+  return new Map(due.map((mail) => [mail.id, mail]))
 }
 
 const MAIL_COLUMNS = [
@@ -78,16 +80,23 @@ export function listDueMails(db: Db, now: Date, limit: number) {
 export async function endMail(
   db: Db,
   id: string,
-  end: { state: 'sent' | 'dropped' | 'given_up'; at: Date; reason?: string },
+  end: { state: 'dropped' | 'given_up'; at: Date; reason: string },
 ): Promise<boolean> {
   const ended = await db
     .updateTable('outbox')
-    .set({ state: end.state, stateSince: end.at, reason: end.reason ?? null, secret: null })
+    .set({ state: end.state, stateSince: end.at, reason: end.reason, secret: null })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning('id')
     .executeTakeFirst()
   return ended !== undefined
+}
+
+/** Notes which waiting emails the mail server has accepted, as `endMail` does. */
+export async function markMailsSent(db: Db, ids: string[], at: Date): Promise<void> {
+  await sql`/* prepared: sent emails */
+    update outbox set state = 'sent', state_since = ${at}::timestamptz, reason = null, secret = null
+    where id = any(${ids}::uuid[]) and state = 'waiting'`.execute(db)
 }
 
 /** Lets an email wait for its next attempt. */

@@ -1,15 +1,17 @@
 /** Sends what `queue-mail.ts` queued, tries again what failed, and gives up what cannot be sent. */
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { transact } from '#server/platform/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import type { MailAbout } from '#server/platform/db/tables'
 import { inLanguage } from '#server/platform/language/language'
 import { deliveryFailure, type DeliveryFailure } from '#server/platform/mail/delivery-failure'
 import { versionSent } from '#server/platform/mail/outbox/queue-mail'
+import { batchCalls } from '#server/platform/mail/outbox/batch-calls'
 import {
   endMail,
-  findDueMail,
+  findDueMails,
   listDueMails,
+  markMailsSent,
   postponeDueMails,
   postponeMail,
 } from '#server/platform/mail/outbox/outbox-queries'
@@ -18,7 +20,7 @@ import type { DropReason } from '#words/drop-reasons'
 import type { Language } from '../../../../messages/languages.ts'
 import type { Recipient, EmailContent, Sender } from '../email.tsx'
 
-export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>
+export type WaitingMail = NonNullable<ReturnType<Awaited<ReturnType<typeof findDueMails>>['get']>>
 
 /** `dropped`: why there is nothing to say any more. */
 type Written = { to: Recipient; email: (sender: Sender) => EmailContent } | { dropped: DropReason }
@@ -36,12 +38,32 @@ const DAY_MINUTES = 1_440
 /** Maximum that one round of the minute's job queues. The rest is due in the next. */
 const ROUND = 2_000
 
+type Sending = { id: string; at: Date }
+type Batches = {
+  findDue: (mail: Sending) => Promise<Map<string, WaitingMail>>
+  markSent: (mail: Sending) => Promise<void>
+}
+const batchesOf = new WeakMap<Db, Batches>()
+
+/** The emails that a process sends at once are read by one statement, and marked as sent by another. */
+function batchesFor(db: Db): Batches {
+  const inBatches = <Results>(run: (db: Db, ids: string[], at: Date) => Promise<Results>) =>
+    batchCalls((mails: Sending[]) => {
+      const ids = mails.map(({ id }) => id)
+      return run(db, ids, mails.at(-1)!.at)
+    })
+  const known = batchesOf.get(db) ?? { findDue: inBatches(findDueMails), markSent: inBatches(markMailsSent) }
+  batchesOf.set(db, known)
+  return known
+}
+
 /**
  * Sends an email whose time has come, unless its reason is gone. Its Message-ID is the row's id, so a repeat after a crash is
  * the same email. A failure is noted in the row and does not fail the job: attempts go by the product's clock.
  */
 export async function sendMail(app: App, { renderers, findLanguage }: MailWriting, mailId: string): Promise<void> {
-  const mail = await findDueMail(app.db, mailId, app.now())
+  const { findDue, markSent } = batchesFor(app.db)
+  const mail = (await findDue({ id: mailId, at: app.now() })).get(mailId)
   if (!mail) return
   try {
     const language = await findLanguage(app, mail)
@@ -54,7 +76,7 @@ export async function sendMail(app: App, { renderers, findLanguage }: MailWritin
     app.log.warn('email not sent', { mailId: mail.id, count: mail.attempts + 1, error })
     return failed(app, mail, deliveryFailure(error))
   }
-  await endMail(app.db, mail.id, { state: 'sent', at: app.now() })
+  await markSent({ id: mail.id, at: app.now() })
 }
 
 /** Why there is nothing to send; null if the mail server has accepted the email. */
