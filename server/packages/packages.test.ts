@@ -58,6 +58,7 @@ const ledger = async (id: string) => {
     .where('bookingId', '=', id)
     .orderBy('createdAt')
     .orderBy('kind')
+    .orderBy('amountPence')
     .execute()
   return rows.map(({ kind, amountPence }) => `${kind} ${amountPence}`)
 }

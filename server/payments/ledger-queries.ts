@@ -59,7 +59,7 @@ export async function listLedgerCurrencies(db: Db): Promise<string[]> {
       select (select currency from ledger where currency > found.currency order by currency limit 1)
       from found where found.currency is not null
     )
-    select currency from found where currency is not null`.execute(db)
+    select currency from found where currency is not null order by currency`.execute(db)
   return rows.map(({ currency }) => currency)
 }
 

@@ -47,7 +47,7 @@ describe('a key', () => {
     const [row] = await test.db.selectFrom('apiKeys').selectAll().execute()
     expect(await endApiKey(test.app, KEY_MAKER, row!.id)).toBe(true)
     expect(await endApiKey(test.app, KEY_MAKER, row!.id)).toBe(false)
-    const events = await test.db.selectFrom('auditLog').selectAll().execute()
+    const events = await test.db.selectFrom('auditLog').selectAll().orderBy('action').execute()
     expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['api_key.created', KEY_MAKER.accountId],
       ['api_key.revoked', KEY_MAKER.accountId],

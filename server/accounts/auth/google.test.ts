@@ -110,7 +110,7 @@ describe('signing in by Google', () => {
     expect(credential).toMatchObject({ provider: 'google', providerAccount: '1234', ...withoutTokens })
     const [account] = await test.db.selectFrom('accounts').selectAll().execute()
     expect(account).toMatchObject({ createdAt: test.clock.time, emailVerified: true, role: 'member' })
-    const events = test.db.selectFrom('auditLog').select(['action', 'after']).execute()
+    const events = test.db.selectFrom('auditLog').select(['action', 'after']).orderBy('action').execute()
     expect(await events).toEqual([
       { action: 'account.created', after: { by: 'google' } },
       { action: 'account.google_added', after: null },

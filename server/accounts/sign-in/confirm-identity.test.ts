@@ -154,7 +154,9 @@ describe('a link to set a new password', () => {
     const ada = await signUp(test)
     const grace = await signUp(test, { email: 'grace@example.com' })
     const accountId = ada.session.accountId
-    const [own, theirs] = [await addPasskeyRow(accountId, 'Own'), await addPasskeyRow(accountId, 'Theirs')]
+    const own = await addPasskeyRow(accountId, 'Own')
+    test.clock.forward(1)
+    const theirs = await addPasskeyRow(accountId, 'Theirs')
     const another = await addPasskeyRow(grace.session.accountId, 'Grace’s')
     await addGoogle(accountId)
     expect(await listSignInMethods(test.app, ADA)).toMatchObject({

@@ -111,6 +111,7 @@ describe('joining the waitlist for a cohort', () => {
       ok: true,
       value: { confirmed: false },
     })
+    test.clock.forward(1)
     await wait(GRACE, { to: 'DE' })
     expect((await rows()).map(({ toCountry, intake }) => [toCountry, intake])).toEqual([
       ['FR', '2030-09'],

@@ -104,7 +104,9 @@ describe('a booking', () => {
     const { checkoutId } = await heldWithCode(test, await addMentor(test), { code: 'FIFTH', browser: 'grace' })
     await payCheckout(test, checkoutId!)
     await settleCheckout(test.app, checkoutId!)
+    test.clock.forward(1)
     const bought = await buyPackage(test, await addSeller(test))
+    test.clock.forward(1)
     await bookedWithCredit(test, bought.id)
     expect((await events()).map(({ data }) => [data['price'], data['discount'], data['package']])).toEqual([
       [{ amount: 3_600, currency: 'GBP' }, { amount: 900, currency: 'GBP' }, null],

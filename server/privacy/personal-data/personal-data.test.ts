@@ -42,6 +42,7 @@ describe('a personal data download', () => {
   it('contains what they did, booked and paid, and nothing of anyone else', async () => {
     const { session } = await signUpByLink(test, priya)
     const { session: other } = await signUpByLink(test, { name: 'Someone Else', email: 'else@example.com' })
+    test.clock.forward(1)
     const mentor = await addMentor(test)
     for (const [by, hour] of [
       [session, 9],
