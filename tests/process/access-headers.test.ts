@@ -50,7 +50,7 @@ async function walk(): Promise<Met[]> {
   const listed = accessTable(world).flatMap(({ route, path, body, endsSession }) => {
     const page = !NO_PAGE.test(route)
     const [address = '', query] = path.split('?')
-    const asData = `${address === '/' ? '/_root' : address}.data${query ? `?${query}` : ''}`
+    const asData = `${address === '/' ? '/_' : address}.data${query ? `?${query}` : ''}`
     const readers = endsSession ? (['visitor'] as const) : (['visitor', 'member', 'admin', 'suspended'] as const)
     const paths = page && route.startsWith('GET') ? [path, asData] : [path]
     return paths.flatMap((each) => readers.map((who) => ({ path: each, options: { body }, page, who })))
@@ -173,7 +173,7 @@ describe('a page for a signed-in account', () => {
     const isApi = (path: string) => path.startsWith('/api/') && !path.startsWith('/api/docs')
     const listed = accessTable(world)
       .filter(({ route, path }) => route.startsWith('GET') && publicPage(path))
-      .flatMap(({ path }) => (isApi(path) ? [path] : [path, path === '/' ? '/_root.data' : `${path}.data`]))
+      .flatMap(({ path }) => (isApi(path) ? [path] : [path, path === '/' ? '/_.data' : `${path}.data`]))
     const addresses = [...new Set(['/mentors?q=farai', '/mentors/in/australia', ...listed])]
     expect(addresses).toEqual(expect.arrayContaining(['/', '/faq', '/cohorts', '/mentors.data', '/terms.data']))
     const names = (body: string) =>

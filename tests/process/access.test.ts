@@ -163,7 +163,7 @@ describe('another spelling of a path', () => {
     const starts = ['/', '/.', '/x/..', '/%2e', '/x/%2e%2e', '/%2e%2e', '\\', '/%2f', '/%5c', '/mentors']
     const others = [
       [`/${coded}${rest}`, `/${coded}${rest}.data`, path.toUpperCase(), `${path.toUpperCase()}.data`],
-      [`http://admin.invalid${path}`, `/__manifest?paths=${path}&version=x`, `/_root.data?_routes=${file}`],
+      [`http://admin.invalid${path}`, `/__manifest?paths=${path}&version=x`, `/_.data?_routes=${file}`],
       `/mentors.data?_routes=${file}`,
     ].flat()
     return [

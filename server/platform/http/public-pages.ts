@@ -19,7 +19,7 @@ const COOKIES = {
 }
 
 /** The currency is read after the zone, which says it for all who have chosen none. */
-export type PageCookie = keyof typeof COOKIES | 'currency'
+type PageCookie = keyof typeof COOKIES | 'currency'
 
 const SPELLINGS = { ...COOKIES, currencyOfZone: (zone: string) => currencyOfZone(zone) ?? '' }
 
@@ -31,6 +31,8 @@ const SPELLINGS = { ...COOKIES, currencyOfZone: (zone: string) => currencyOfZone
 export type PublicPage = {
   cookies: readonly PageCookie[]
   changes: 'always' | 'seldom'
+  /** It says whose it is, and who has saved it. */
+  of?: 'mentor'
   /** For programs: the same for all, signed in or not, and true at the moment of the response, not a second before. */
   data?: true
 }
@@ -61,7 +63,7 @@ const DATA = /^\/api\/(?:v1\/)?mentors(?:\/[a-z0-9-]+(?:\/slots)?)?$/
 /** Pages of which there are many. */
 const FAMILIES: [path: RegExp, page: PublicPage][] = [
   [/^\/mentors\/(?:from|in)\/[a-z-]+(?:\/[a-z-]+)*$/, timed],
-  [/^\/mentors\/[a-z0-9]+(?:-[a-z0-9]+)*$/, timed],
+  [/^\/mentors\/[a-z0-9]+(?:-[a-z0-9]+)*$/, { ...timed, of: 'mentor' }],
   [/^\/cohorts\/(?!(?:propose|notify)$)[a-z0-9]+(?:-[a-z0-9]+)*$/, living],
 ]
 
@@ -71,7 +73,7 @@ const FAMILIES: [path: RegExp, page: PublicPage][] = [
  */
 export function publicPage(path: string): PublicPage | undefined {
   if (DATA.test(path)) return data
-  const page = path === '/_root.data' ? '/' : path.replace(/(?<=[^/])\.data$/, '')
+  const page = path === '/_.data' ? '/' : path.replace(/(?<=[^/])\.data$/, '')
   return PAGES.get(page) ?? FAMILIES.find(([family]) => family.test(page))?.[1]
 }
 

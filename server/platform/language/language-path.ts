@@ -9,16 +9,17 @@ export const languagePrefix = (language: Language): string => prefixOf(LANGUAGES
 const PREFIXES = new Map(TRANSLATIONS.map((language) => [languagePrefix(language).slice(1), language]))
 
 /**
- * The language of a path or an address of ours, and the path without its prefix. `/es` is the home page. A language that
- * is not `offered` has no addresses.
+ * The language of a path or an address of ours, and the path without its prefix. `/es` is the home page, whose data the browser’s
+ * router requests at `/es.data`, and at `/_.data` without a language. A language that is not `offered` has no addresses.
  */
 export function splitLanguage(
   path: string,
   offered: readonly Language[] = ALL_LANGUAGES,
 ): { language: Language; path: string } {
-  const [, first = '', rest = ''] = /^\/([a-z-]{2,10})((?:[/?].*)?)$/s.exec(path) ?? []
+  const [, first = '', data, rest = ''] = /^\/([a-z-]{2,10})(\.data(?=\?|$))?((?:[/?].*)?)$/s.exec(path) ?? []
   const language = PREFIXES.get(first)
   if (!language || !offered.includes(language)) return { language: FALLBACK, path }
+  if (data) return { language, path: `/_.data${rest}` }
   return { language, path: rest.startsWith('/') ? rest : `/${rest}` }
 }
 

@@ -73,7 +73,7 @@ export const keepHost = (request: Request, path: string): string => `//${new URL
 function requestedPath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const { path } = splitLanguage(pathname.replace(/^\/+/, '/'))
-  const page = path.replace(/(\/_root)?\.data$/, '') || '/'
+  const page = path.replace(/(\/_)?\.data$/, '') || '/'
   searchParams.delete('_routes') // The router's own.
   return request.method === 'GET' && searchParams.size > 0 ? `${page}?${searchParams}` : page
 }

@@ -43,7 +43,7 @@ describe('requireAccount', () => {
       'GET',
       '/account?tab=a',
     ],
-    ['the home page’s data', '/_root.data', 'GET', '/'],
+    ['the home page’s data', '/_.data', 'GET', '/'],
     ['a form', '/account/security?step=2', 'POST', '/account/security'],
     ['a path that looks like a host', '//evil.test/x', 'GET', '/evil.test/x'],
   ])('redirects a visitor to sign in and back: %s', (_what, path, method, back) => {

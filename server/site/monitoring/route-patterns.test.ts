@@ -19,7 +19,7 @@ const findRoute = routeFinder([
 describe('the route of a path', () => {
   it.each([
     ['/', '/'],
-    ['/_root.data', '/'],
+    ['/_.data', '/'],
     ['/Mentors.data', '/mentors'],
     ['/mentors/in', '/mentors/:slug'],
     ['/mentors/in/book', '/mentors/in/:destination'],

@@ -71,9 +71,9 @@ function addParam({ params }: Node, part: string): Node {
   return node
 }
 
-/** The data of a page is at its path with `.data`, and of the home page at `/_root.data`. */
+/** The data of a page is at its path with `.data`, and of the home page at `/_.data`. */
 function splitPath(path: string): string[] {
-  const page = path.endsWith('.data') ? path.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : path
+  const page = path.endsWith('.data') ? path.slice(0, -'.data'.length).replace(/^\/_$/, '/') : path
   return page.split('/').filter(Boolean)
 }
 
