@@ -8,6 +8,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
+import { quoteOnce } from '#server/site/page-cache/embedded-text'
 import { drawingTurn } from '#server/site/page-cache/drawing-turn'
 import { splitLanguage } from '#server/platform/language/language-path'
 import { findOutage } from '#server/site/error-response'
@@ -43,8 +44,6 @@ const DATA = /(<script\b[^>]*>window\.__reactRouterContext\.streamController\.en
  * link is for a way of finding routes that is off (`routeDiscovery` in react-router.config.ts).
  */
 function shorten(html: string): string {
-  const quoteOnce = (escaped: string) =>
-    escaped.replaceAll(/\\(.)|'/gs, (all, letter) => (all === "'" ? "\\'" : letter === '"' ? letter : all))
   const short = html.replaceAll(DATA, (_all, before: string, text: string) => `${before}'${quoteOnce(text)}'`)
   // In development, React would report the difference.
   return import.meta.env.PROD ? short.replaceAll(' data-discover="true"', '') : short

@@ -1,7 +1,7 @@
 /** The frame around every page, and the error page for a document whose frame itself failed. */
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
-import { appContext, sessionContext } from '#server/context'
+import { appContext, frameReaderContext } from '#server/context'
 import * as m from '#messages/site'
 import { LANGUAGES } from '../messages/languages.ts'
 import { currentTag, isLatin, isRightToLeft } from '../messages/runtime.ts'
@@ -20,12 +20,12 @@ import { NavigationProgress } from './ui/layout/navigation-progress.tsx'
 import './ui/browser/page-steps.ts'
 import { isOutdated, SessionWatch } from './ui/browser/session-watch.tsx'
 import { UnansweredNotice } from './ui/browser/unanswered-notice.tsx'
-import { buildSiteSession, useSite, type Site } from './ui/layout/site.ts'
+import { useSite, type Site } from './ui/layout/site.ts'
 import leftToRightUrl from './ui/styles/left-to-right.css?url'
 import rightToLeftUrl from './ui/styles/right-to-left.css?url'
 import stylesUrl from './ui/styles/styles.css?url'
 import { findOffer } from './views/site/languages.ts'
-import { readSavedSlugs } from './views/mentors/saved.ts'
+import { buildSiteSession } from './views/site/site-session.ts'
 import { findGrounds, themeMark, themeOfCookie } from './ui/layout/theme.ts'
 
 setFailedFrameWords(() => ({ title: m.somethingWentWrong(), text: m.siteUpdated(), again: m.loadAgain() }))
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     ...(config.LANGUAGES.length > 1 && { languages: config.LANGUAGES.map((language) => LANGUAGES[language].tag) }),
     offer: findOffer(context, request),
     google: auth.google,
-    session: buildSiteSession(context.get(sessionContext), await readSavedSlugs(context)),
+    session: buildSiteSession(await context.get(frameReaderContext)()),
   }
 }
 

@@ -85,7 +85,7 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/(root|routes|entry\.(client|server))\.tsx?$/,
-    may: /^(app\/|server\/(context|platform\/language\/language-path|site\/(page-cache\/drawing-turn|error-response))$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
+    may: /^(app\/|server\/(context|platform\/language\/language-path|site\/(page-cache\/(drawing-turn|embedded-text)|error-response))$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
     why: 'the frame only frames',
   },
   {

@@ -1,10 +1,12 @@
 /** React Router's request handlers: one for each language, whose addresses have its prefix and whose scripts are its own. */
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { LANGUAGES, type Language } from '../../messages/languages.ts'
 import { languagePrefix, splitLanguage } from '#server/platform/language/language-path'
 import { inLanguage } from '#server/platform/language/language'
 import { isSharedScript } from '#server/platform/language/shared-scripts'
-import type { Pages } from '#server/site/pages'
+
+/** React Router's request handler. */
+export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 export function pagesInLanguages(build: ServerBuild, offered: readonly Language[]): Pages {
   const mode = import.meta.env.DEV ? 'development' : 'production'

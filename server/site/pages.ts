@@ -3,9 +3,18 @@ import type { Context, Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { identityOf, type Session } from '#domain/accounts/account'
 import { savedCookie, savedOfCookie } from '#domain/mentors/saved'
+import { readFrameReader } from '#server/accounts/frame-reader'
 import { mergeSaved } from '#server/accounts/saved/saved'
 import { readSession } from '#server/accounts/sign-in/sessions'
-import { addressContext, appContext, faultContext, nonceContext, sessionContext, type App } from '#server/context'
+import {
+  addressContext,
+  appContext,
+  faultContext,
+  frameReaderContext,
+  nonceContext,
+  sessionContext,
+  type App,
+} from '#server/context'
 import { whereWritable } from '#server/platform/db/connect'
 import { clientAddress } from '#server/platform/http/client-address'
 import { problem } from '#server/platform/http/problem'
@@ -13,30 +22,36 @@ import { findOutage } from '#server/site/error-response'
 import { countView } from '#server/mentors/views'
 import { viewedProfile } from '#server/site/monitoring/page-views'
 import type { SiteEnv } from '#server/site/hono-env'
+import { openMemberPages, type MemberPages } from '#server/site/page-cache/member-pages'
+import type { Pages } from '#server/site/pages-in-languages'
+import type { OwnChanges } from '#server/site/page-cache/shared-pages'
 import * as m from '#messages/problems'
 import { localPath } from '#words/local-path'
 
-/** React Router's request handler. */
-export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
-
-export function servePages(site: Hono<SiteEnv>, app: App, pages: Pages): void {
+export function servePages(site: Hono<SiteEnv>, app: App, pages: Pages, changes: OwnChanges): void {
+  const findShared: MemberPages = import.meta.env.DEV ? async () => null : openMemberPages(app, pages, changes)
   site.all('*', async (c) => {
     const { session, setCookies } = await readSession(app, c.req.header('cookie') ?? '', {
       maySetCookies: c.req.method === 'GET' && !c.req.path.endsWith('.data'),
     })
-    const fault: { error: unknown } = { error: null }
     if (session && c.req.method === 'GET')
       setCookies.push(...(await takeSaved(app, session, c.req.header('cookie') ?? '')))
-    const context = createContext(app, c, session, fault)
-    const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw
-    const render = (page: Request) => pages(page, context)
-    const response = hasReadablePath(request)
-      ? withOutageStatus(await render(request), fault.error)
-      : await respondToUnreadablePath(request, render)
+    const shared = session && (await findShared(c.req.raw, session, c.get('nonce')))
+    const response = shared ?? (await renderFor(app, pages, c, session))
     const viewed = response.status === 200 ? viewedProfile(c.req.raw, c.req.path) : null
     if (viewed) countView(app, viewed, session)
     return session || setCookies.length > 0 ? personal(response, session, setCookies) : revalidated(response)
   })
+}
+
+async function renderFor(app: App, pages: Pages, c: Context<SiteEnv>, session: Session | null): Promise<Response> {
+  const fault: { error: unknown } = { error: null }
+  const context = createContext(app, c, session, fault)
+  const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw
+  const render = (page: Request) => pages(page, context)
+  return hasReadablePath(request)
+    ? withOutageStatus(await render(request), fault.error)
+    : respondToUnreadablePath(request, render)
 }
 
 /**
@@ -62,6 +77,7 @@ function createContext(app: App, c: Context<SiteEnv>, session: Session | null, f
   context.set(appContext, app)
   context.set(addressContext, address)
   context.set(sessionContext, session)
+  if (session) context.set(frameReaderContext, () => readFrameReader(app.db, session))
   context.set(nonceContext, import.meta.env.DEV ? undefined : c.get('nonce'))
   context.set(faultContext, fault)
   return context

@@ -25,8 +25,10 @@ import {
   refuseOtherHosts,
   securityHeaders,
 } from '#server/site/middleware'
-import { servePages, type Pages } from '#server/site/pages'
+import { servePages } from '#server/site/pages'
+import type { Pages } from '#server/site/pages-in-languages'
 import { serveWebhooks } from '#server/site/webhooks'
+import { watchOwnChanges } from '#server/site/page-cache/shared-pages'
 import { splitLanguage } from '#server/platform/language/language-path'
 import { withDeadline } from '#server/payments/stripe/timeout'
 
@@ -63,7 +65,8 @@ export function createSite(app: App, { pages, clientFolder, beside, hosts, pageP
     isApiPath(new URL(request.url).pathname) ? api.fetch(request) : pages(request, context)
   // Before the headers, since a cached response has its own. Not in development, where pages change with every edit.
   const admission = openAdmission(app)
-  site.use(import.meta.env.DEV ? admit(admission) : pageCache(app, draw, admission))
+  const changes = watchOwnChanges(app)
+  site.use(import.meta.env.DEV ? admit(admission) : pageCache(app, draw, admission, changes))
   site.use(identifyRequests)
   site.use(securityHeaders(app))
   site.use(canonicalLanguages(offered))
@@ -81,6 +84,6 @@ export function createSite(app: App, { pages, clientFolder, beside, hosts, pageP
   site.route('/', createAuthRoutes(app)) // Before the API, which responds to everything else under /api/.
   site.route('/', api)
   if (beside) site.route('/', beside)
-  servePages(site, app, pages)
+  servePages(site, app, pages, changes)
   return site
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { findOffer, hold } from '../support/bookings/visitor.ts'
@@ -9,7 +10,7 @@ let products: [Product, Product]
 
 beforeAll(async () => {
   database = await createScratchDatabase(inject('seeded').template)
-  const launch = { env: { DATABASE_URL: database.url } }
+  const launch = { env: { DATABASE_URL: database.url, AUTH_SECRET } }
   products = await Promise.all([startProduct(launch), startProduct(launch)])
 })
 
@@ -74,6 +75,53 @@ describe('the cached list of mentors', () => {
     for (const product of products) expect(await readCached(product, address)).toContain(offer.startsAt)
     await hold(products[0].url, offer, 'grace@example.com')
     await expectShown(false)
+  })
+})
+
+describe('a public page for somebody who is signed in', () => {
+  it('is the one that would be rendered for them alone, with nothing of the one before them', async () => {
+    const odd = String.raw`O'Brien "<b>&amp;\\u0022 </script> 林 ` + '\u2028'
+    const cookies = await addMembers(database.url, 3)
+    await query(database.url, "update accounts set name = $1, language = 'hi' where name = 'Member 1'", [odd])
+    await query(database.url, "update accounts set picture = 'aa/picture' where name = 'Member 2'")
+    await query(
+      database.url,
+      `insert into saved_mentors (account_id, mentor_id, saved_at) select accounts.id, mentors.id, now() from accounts, mentors
+       where accounts.name = 'Member 2' and mentors.slug = 'farai-moyo'`,
+    )
+    const paths = [
+      '/',
+      '/mentors',
+      '/mentors?speaks=hi',
+      '/mentors/in/australia',
+      '/mentors/farai-moyo',
+      '/crossings',
+      '/cohorts',
+    ]
+    const prose = ['/CohortDetailsPage', '/about', '/faq', '/terms', '/privacy', '/api/docs']
+    const languages = ['/es', '/hi/mentors', '/ar/mentors/farai-moyo', '/zh-Hans/cohorts']
+    const data = ['/_.data', '/es.data', '/mentors.data', '/cohorts.data', '/mentors/farai-moyo.data']
+    const { url } = products[1]
+    const rendered: string[] = []
+    const visit = async (path: string, sent: Record<string, string>) => {
+      const response = await fetch(url + path, { headers: sent })
+      const { nonce = '-' } = /'nonce-(?<nonce>[^']*)'/.exec(response.headers.get('content-security-policy')!)!.groups!
+      const headers = Object.fromEntries(response.headers)
+      for (const name of ['date', 'x-request-id', 'content-length', 'server-timing']) delete headers[name]
+      const all = `${JSON.stringify(headers)}\n${await response.text()}`
+      return { text: all.replaceAll(nonce, 'nonce'), isShared: response.headers.has('server-timing') }
+    }
+    for (const path of [...paths, ...prose, ...languages, ...data]) {
+      for (const cookie of [...cookies, `${cookies[0]}; theme=night; zone=Asia%2FKolkata; language=es`]) {
+        // Again, if the minute ended between both.
+        await vi.waitFor(async () => {
+          const { text, isShared } = await visit(path, { cookie })
+          expect(text, path).toBe((await visit(path, { cookie, authorization: 'None' })).text)
+          if (!isShared) rendered.push(path)
+        }, SOON)
+      }
+    }
+    expect(rendered, 'for the one who saved the mentor').toEqual(['/mentors/farai-moyo', '/ar/mentors/farai-moyo'])
   })
 })
 

@@ -44,10 +44,12 @@ const MANCHESTER = { timeZone: 'Europe/London', place: 'Manchester' }
 const MEMBER = {
   reader: '',
   name: 'Ananya Rao',
+  initials: 'AR',
+  email: 'ananya@example.com',
   picture: null,
   pages: ['My bookings', 'Account', 'Mentor profile', 'Mentor desk'].map((label) => ({ label, to: HERE })),
   signOut: '#profile-menu',
-  saved: [],
+  saved: '',
 }
 
 export const GALLERY: Piece[] = [

@@ -1,7 +1,5 @@
 /** What every page knows about the site and about the person signed in. Read once, by the root loader. */
 import { useRouteLoaderData } from 'react-router'
-import { identityOf, type Session } from '#domain/accounts/account'
-import * as m from '#messages/site'
 import type { Theme } from './theme.ts'
 
 export type Site = {
@@ -33,39 +31,16 @@ export type SiteSession = {
   /** `identityOf`, to compare with that of later responses. */
   reader: string
   name: string
+  initials: string
+  email: string
   /** The key of their picture in storage, or null. */
   picture: string | null
   /** The links in the menu of the profile icon, in order. */
   pages: { label: string; to: string }[]
   /** The address that the sign-out form posts to. */
   signOut: string
-  /** The slugs of the mentors that they saved. */
-  saved: string[]
-}
-
-/** What the header offers people who are signed in. */
-export function buildSiteSession(session: Session | null, saved: string[]): SiteSession | null {
-  if (!session) return null
-  const pages = [
-    { label: m.myBookings(), to: '/account/bookings' },
-    { label: m.myAccount(), to: '/account' },
-    { label: m.savedMentors(), to: '/saved' },
-    ...(session.role === 'mentor'
-      ? [
-          { label: m.mentorDesk(), to: '/desk' },
-          { label: m.mentorProfile(), to: '/profile' },
-        ]
-      : []),
-    ...(session.role === 'admin' ? [{ label: m.adminDashboard(), to: '/admin-dashboard' }] : []),
-  ]
-  return {
-    reader: identityOf(session),
-    name: session.name,
-    picture: session.picture,
-    pages,
-    signOut: '/sign-out',
-    saved,
-  }
+  /** The slugs of the mentors that they saved, each between two spaces. */
+  saved: string
 }
 
 /** Undefined only if the root loader failed, which the error page must survive. */

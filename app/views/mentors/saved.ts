@@ -9,7 +9,7 @@ import {
   savedOfCookie,
 } from '#domain/mentors/saved'
 import { changeSaved, saveInAccount } from '#server/accounts/saved/saved'
-import { findBySlugs, listSaved, listSavedSlugs } from '#server/accounts/saved/saved-queries'
+import { findBySlugs, listSaved } from '#server/accounts/saved/saved-queries'
 import { appContext, sessionContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { ownPath } from '#server/site/guards/account-guards'
@@ -21,12 +21,6 @@ import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { buildListedMentor } from './mentor-cards.ts'
 
 type Context = Readonly<RouterContextProvider>
-
-/** The slugs of the mentors that the reader's account holds. A visitor's are in the browser. */
-export async function readSavedSlugs(context: Context): Promise<string[]> {
-  const session = context.get(sessionContext)
-  return session ? listSavedSlugs(context.get(appContext).db, session.accountId) : []
-}
 
 export async function readSaved(context: Context, request: Request): Promise<SavedView> {
   const app = context.get(appContext)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { App } from '#server/context'
 import { createSite } from '#server/site/site'
-import type { Pages } from '#server/site/pages'
+import type { Pages } from '#server/site/pages-in-languages'
 import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp

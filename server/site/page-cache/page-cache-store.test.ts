@@ -1,7 +1,13 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readPageVersion } from '#server/search/page-version-queries'
-import { openPageStore, toVariant, type CachedPage } from '#server/site/page-cache/page-cache-store'
+import {
+  bytesOfVariants,
+  findVariant,
+  openPageStore,
+  toVariant,
+  type CachedPage,
+} from '#server/site/page-cache/page-cache-store'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { renderedPages, HTML, LIST, readPolicy, served } from '../../../tests/support/http/rendered-pages.ts'
 
@@ -160,7 +166,7 @@ describe('openPageStore', () => {
     ['its maximum of pages', { pages: 8, bytes: 8_000 }],
     ['its maximum of bytes', { pages: 80, bytes: 800 }],
   ])('holds %s, and evicts the least recently used page first', async (_what, limits) => {
-    const store = openPageStore(limits)
+    const store = openPageStore(bytesOfVariants, limits)
     store.invalidateUnless(moment)
     for (const key of 'abcdefgh') await store.renderOnce(key, async () => makePage(100))
     expect(store.size()).toEqual({ pages: 8, bytes: 800 })
@@ -175,17 +181,17 @@ describe('openPageStore', () => {
   })
 
   it('counts the bytes of a variant that is made later', async () => {
-    const store = openPageStore({ pages: 8, bytes: 30_000 })
+    const store = openPageStore(bytesOfVariants, { pages: 8, bytes: 30_000 })
     store.invalidateUnless(moment)
     const text = Buffer.from(LIST)
     const page: CachedPage = { status: 200, hash: 'x', headers: {}, variants: new Map() }
     page.variants.set('br', toVariant(page, 'br', brotliCompressSync(text)))
     await store.renderOnce('a', async () => page)
     const before = store.size().bytes
-    const variant = store.variant('a', page, 'identity')
+    const variant = findVariant(store, 'a', page, 'identity')
     expect(Buffer.from(variant.bytes).toString()).toBe(LIST)
     expect(store.size().bytes).toBe(before + text.byteLength)
-    expect(store.variant('a', page, 'identity')).toBe(variant)
+    expect(findVariant(store, 'a', page, 'identity')).toBe(variant)
     store.invalidateUnless('version 2')
     expect(store.size()).toEqual({ pages: 0, bytes: 0 })
   })

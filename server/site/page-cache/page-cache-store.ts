@@ -33,18 +33,19 @@ export type CachedPage = {
 export const LIMITS = { pages: 2_000, bytes: 16 * 1024 * 1024 } // A page of 24 mentors takes 12 KB: more than a thousand fit.
 const MAX_PAGE_SHARE = 1 / 8 // Of all bytes. A larger page would evict all others.
 
-export function openPageStore(limits = LIMITS) {
-  const pages = new Map<string, CachedPage>() // Least recently used first.
-  const rendering = new Map<string, Promise<CachedPage | null>>()
+/** `sizeOf`: the bytes that a page takes. A page with another status than 200 is only for those who wait for it. */
+export function openPageStore<Page extends { status: number }>(sizeOf: (page: Page) => number, limits = LIMITS) {
+  const pages = new Map<string, Page>() // Least recently used first.
+  const rendering = new Map<string, Promise<Page | null>>()
   let moment = ''
   let bytes = 0
 
-  const addBytes = (variant: Variant) => {
-    bytes += variant.bytes.byteLength
+  const addBytes = (more: number) => {
+    bytes += more
     for (const [key, page] of pages) {
       if (bytes <= limits.bytes && pages.size <= limits.pages) return
       pages.delete(key)
-      bytes -= pageSize(page)
+      bytes -= sizeOf(page)
     }
   }
 
@@ -61,7 +62,7 @@ export function openPageStore(limits = LIMITS) {
       bytes = 0
     },
 
-    find(key: string): CachedPage | undefined {
+    find(key: string): Page | undefined {
       const page = pages.get(key)
       if (!page) return undefined
       pages.delete(key)
@@ -74,15 +75,15 @@ export function openPageStore(limits = LIMITS) {
      * changed during the rendering, those who waited get the page, but it is not cached: it may lack the change. Nor is one of an
      * outage.
      */
-    renderOnce(key: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
+    renderOnce(key: string, render: () => Promise<Page | null>): Promise<Page | null> {
       const underWay = rendering.get(key)
       if (underWay) return underWay
       const startedAt = moment
       const rendered = render()
         .then((page) => {
-          if (page?.status === 200 && moment === startedAt && pageSize(page) <= limits.bytes * MAX_PAGE_SHARE) {
+          if (page?.status === 200 && moment === startedAt && sizeOf(page) <= limits.bytes * MAX_PAGE_SHARE) {
             pages.set(key, page)
-            page.variants.forEach(addBytes)
+            addBytes(sizeOf(page))
           }
           return page
         })
@@ -93,15 +94,9 @@ export function openPageStore(limits = LIMITS) {
       return rendered
     },
 
-    /** The page in this encoding. Variants other than Brotli are made at their first request. */
-    variant(key: string, page: CachedPage, encoding: Encoding): Variant {
-      const known = page.variants.get(encoding)
-      if (known) return known
-      const text = brotliDecompressSync(page.variants.get('br')!.bytes)
-      const variant = toVariant(page, encoding, encoding === 'gzip' ? gzipSync(text, { level: 6 }) : text)
-      page.variants.set(encoding, variant)
-      if (pages.get(key) === page) addBytes(variant)
-      return variant
+    /** Counts what was added to a page after it was cached. */
+    enlarge(key: string, page: Page, more: number): void {
+      if (pages.get(key) === page) addBytes(more)
     },
 
     size: () => ({ pages: pages.size, bytes }),
@@ -117,4 +112,18 @@ export function toVariant({ hash, headers }: CachedPage, encoding: Encoding, byt
   return { bytes, tag, notModifiedHeaders, headers: sent }
 }
 
-const pageSize = (page: CachedPage) => page.variants.values().reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+/** The page in this encoding. Variants other than Brotli are made at their first request. */
+export function findVariant(store: PageStore, key: string, page: CachedPage, encoding: Encoding): Variant {
+  const known = page.variants.get(encoding)
+  if (known) return known
+  const text = brotliDecompressSync(page.variants.get('br')!.bytes)
+  const variant = toVariant(page, encoding, encoding === 'gzip' ? gzipSync(text, { level: 6 }) : text)
+  page.variants.set(encoding, variant)
+  store.enlarge(key, page, variant.bytes.byteLength)
+  return variant
+}
+
+type PageStore = ReturnType<typeof openPageStore<CachedPage>>
+
+export const bytesOfVariants = ({ variants }: CachedPage): number =>
+  variants.values().reduce((sum, { bytes }) => sum + bytes.byteLength, 0)

@@ -41,7 +41,7 @@ describe('a public page', () => {
   it('is cached separately for each address, zone and theme, and as the data that the browser’s router asks for', async () => {
     const { get, rendered } = openSite()
     const lists = ['/mentors', '/mentors?q=ada', '/mentors/from/india/to/united-kingdom', '/mentors/in/germany']
-    const others = ['/mentors.data', '/mentors/ada', '/mentors/ada.data', '/', '/_root.data', '/faq', '/cohorts/lyon']
+    const others = ['/mentors.data', '/mentors/ada', '/mentors/ada.data', '/', '/_.data', '/faq', '/cohorts/lyon']
     const requests: [string, Record<string, string>?][] = [...lists, ...others].map((path) => [path])
     for (const cookie of ['zone=Europe%2FLondon', 'theme=night']) requests.push(['/mentors', { cookie }])
     for (const from of ['miss', 'hit'])
@@ -101,7 +101,7 @@ describe('a public page', () => {
   it('never reaches the reader of another language', async () => {
     const { get, rendered } = openSite((_count, request) => new Response(`${LIST} ${request.url}`, { headers: HTML }))
     for (const from of ['miss', 'hit'])
-      for (const path of ['/mentors', '/es/mentors', '/ar/mentors', '/es/mentors.data', '/es', '/es/_root.data']) {
+      for (const path of ['/mentors', '/es/mentors', '/ar/mentors', '/es/mentors.data', '/es', '/es.data']) {
         const response = await get(path)
         expect(served(response), path).toBe(`cache;desc=${from}`)
         expect(await response.text()).toContain(`${ORIGIN}${path}`)
@@ -316,7 +316,7 @@ describe('the API’s data', () => {
 
 describe('publicPage', () => {
   it('knows public pages and their data', () => {
-    const pages = ['/', '/_root.data', '/mentors', '/mentors.data', '/mentors/ada-lovelace', '/privacy', '/api/mentors']
+    const pages = ['/', '/_.data', '/mentors', '/mentors.data', '/mentors/ada-lovelace', '/privacy', '/api/mentors']
     const longer = ['/mentors/from/india/to/united-kingdom', '/mentors/in/germany.data', '/cohorts/lyon.data']
     for (const path of [...pages, ...longer, '/api/mentors/ada-lovelace/slots'])
       expect(publicPage(path), path).toBeDefined()

@@ -11,36 +11,38 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { chooseEncoding } from '#server/platform/http/compression'
-import { readCookie } from '#server/platform/http/cookies'
 import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
-import { pageVersion } from '#server/search/page-version-queries'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/platform/http/headers'
 import {
+  bytesOfVariants,
   CACHED_ENCODINGS,
+  findVariant,
   LIMITS,
   openPageStore,
   toVariant,
   type CachedPage,
 } from '#server/site/page-cache/page-cache-store'
 import { acceptedLanguage } from '#server/platform/language/accept-language'
-import { splitLanguage } from '#server/platform/language/language-path'
-import { languageToOffer } from '#server/platform/language/offer'
 import { newRequestId } from '#server/platform/http/request-id'
-import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/platform/http/public-pages'
 import { readAddress } from '#server/site/languages'
 import { viewedProfile } from '#server/site/monitoring/page-views'
 import { admit, type Admission } from '#server/site/page-cache/overload'
+import {
+  findMoment,
+  isPersonal,
+  sharedCookies,
+  sharedPageAt,
+  type OwnChanges,
+} from '#server/site/page-cache/shared-pages'
 import type { SiteEnv } from '#server/site/hono-env'
-import { FALLBACK, type Language } from '../../../messages/languages.ts'
-import { withOutageStatus, type Pages } from '#server/site/pages'
+import { withOutageStatus } from '#server/site/pages'
+import type { Pages } from '#server/site/pages-in-languages'
 import { countView } from '#server/mentors/views'
 import { catchUp } from '#server/search/sync'
 import { singleFlight } from '#server/mentors/availability/single-flight'
 
-const MAX_ADDRESS_LENGTH = 1_000 // All filters together take fewer.
 const MAX_MEMOIZED = 1_000 // Headers.
 const MAX_MEMOIZED_LENGTH = 400
-const MINUTE_MS = 60_000
 /** Of pages that change seldom there are few. */
 const FEW = { pages: 100, bytes: LIMITS.bytes / 8 }
 
@@ -51,13 +53,17 @@ const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a pa
  * Middleware: responds with a cached page, or renders and caches it. All other requests go on to the next handler. A client that
  * finds a page is served whatever else is under way; rendering is work, to which `admission` has to agree.
  */
-export function pageCache(app: App, pages: Pages, admission: Admission): MiddlewareHandler<SiteEnv> {
+export function pageCache(
+  app: App,
+  pages: Pages,
+  admission: Admission,
+  changes: OwnChanges,
+): MiddlewareHandler<SiteEnv> {
   const { origin } = new URL(app.config.PUBLIC_URL)
   const offered = app.config.LANGUAGES
   const findAccepted = memoize((accepted) => acceptedLanguage(accepted, offered))
-  const stores = { always: openPageStore(LIMITS), seldom: openPageStore(FEW) }
+  const stores = { always: openPageStore(bytesOfVariants), seldom: openPageStore(bytesOfVariants, FEW) }
   const findEncoding = memoize((accepted) => chooseEncoding(accepted, CACHED_ENCODINGS) ?? 'identity')
-  const changes = ownChanges(app)
   const onward = admit(admission)
   const admitted = async (c: Context<SiteEnv>, rendering: () => Promise<CachedPage | null>) => {
     const begun = admission(c)
@@ -75,22 +81,17 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
     const request = c.req.raw
     if (request.method !== 'GET' && request.method !== 'HEAD') return onward(c, () => next().finally(changes.note))
     const address = readAddress(request)
-    const page = pageAt(address, offered)
+    const page = sharedPageAt(address, offered)
     if (!page || request.headers.has('authorization')) return onward(c, next)
     const cookies = request.headers.get('cookie') ?? ''
     if (cookies && !page.data && app.auth.hasCookie(cookies)) return onward(c, next)
     if (page.data && !(await upToDate('now'))) return onward(c, next)
     if (changes.noted()) await changes.learn()
 
-    const shared = declaredCookies(page, app.config.CURRENCY, (name: PageCookie) =>
-      name === 'language'
-        ? languageToOffer({ page: page.language, offered }, cookies, () =>
-            findAccepted(request.headers.get('accept-language') ?? ''),
-          )
-        : readCookie(cookies, name),
-    )
+    const findLanguage = () => findAccepted(request.headers.get('accept-language') ?? '')
+    const shared = sharedCookies(app, page, cookies, findLanguage)
     const store = stores[page.changes]
-    store.invalidateUnless(findVersion(app, page.changes))
+    store.invalidateUnless(findMoment(app, page.changes))
     const key = `${shared}\n${address}`
     const cached = store.find(key)
     const found =
@@ -99,7 +100,7 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
 
     const viewed = found.status === 200 && viewedProfile(request, c.req.path)
     if (viewed) countView(app, viewed, null)
-    const variant = store.variant(key, found, findEncoding(request.headers.get('accept-encoding') ?? ''))
+    const variant = findVariant(store, key, found, findEncoding(request.headers.get('accept-encoding') ?? ''))
     const notModified = found.status === 200 && hasTag(request.headers.get('if-none-match'), variant.tag)
     const stored = notModified ? variant.notModifiedHeaders : variant.headers
     const headers = {
@@ -108,44 +109,6 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
       ...(!cached && { 'server-timing': 'cache;desc=miss' }),
     }
     return new Response(notModified ? null : variant.bytes, { status: notModified ? 304 : found.status, headers })
-  }
-}
-
-/** The public page at this path and query, and its language; undefined if its responses are not cached. */
-function pageAt(address: string, offered: readonly Language[]) {
-  if (address.length > MAX_ADDRESS_LENGTH) return undefined
-  const query = address.indexOf('?')
-  const { language, path } = splitLanguage(query < 0 ? address : address.slice(0, query), offered)
-  const page = publicPage(path)
-  return page?.data && language !== FALLBACK ? undefined : page && { ...page, language }
-}
-
-/** What cached pages are of. */
-function findVersion(app: App, changes: PublicPage['changes']): string {
-  const version = String(pageVersion(app.db))
-  if (changes === 'seldom') return version
-  return `${version} ${app.directory.version} ${Math.floor(app.now().getTime() / MINUTE_MS)}`
-}
-
-/**
- * People who change something see it on their next page, if the same process responds: after a form, the next cached
- * page waits for the versions. Changes by other processes and by jobs are learnt within a second.
- */
-function ownChanges(app: App) {
-  let isNoted = false
-  let learning: Promise<void> | null = null
-  return {
-    note(): void {
-      isNoted = true
-      learning = null
-    },
-    noted: () => isNoted,
-    /** If the database is unavailable, pages stay as they are known. */
-    async learn(): Promise<void> {
-      const underWay = (learning ??= catchUp(app).catch(() => undefined))
-      await underWay
-      if (learning === underWay) isNoted = false
-    },
   }
 }
 
@@ -174,9 +137,6 @@ async function render(app: App, pages: Pages, url: string, cookie: string): Prom
     return null
   }
 }
-
-const isPersonal = (headers: Headers) =>
-  headers.has('set-cookie') || /\bno-store\b/.test(headers.get('cache-control') ?? '')
 
 async function toCachedPage(
   app: App,

@@ -1,6 +1,6 @@
 /** A site whose pages a test makes itself, for tests of the page cache. Counts how often a page was rendered. */
 import { createSite } from '#server/site/site'
-import type { Pages } from '#server/site/pages'
+import type { Pages } from '#server/site/pages-in-languages'
 import { nonceContext } from '#server/context'
 import type { TestApp } from '../product/app.ts'
 

@@ -9,7 +9,6 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
-import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import * as m from '#messages/cohorts'
 import { CohortCards } from '../../../ui/cohorts/cohort-cards.tsx'
 import { CrossingWaitlistForm, type CrossingWaitlistFormResult } from '../../../ui/cohorts/crossing-waitlist-form.tsx'
@@ -18,6 +17,7 @@ import { Figures } from '../../../ui/home/figures.tsx'
 import { BAND } from '../../../ui/home/chart-view.ts'
 import { Chart } from '../../../ui/home/chart.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { useSite } from '../../../ui/layout/site.ts'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
 import type { Route } from './+types/cohorts'
 import { PERSONAL } from '../../../views/accounts/sign-in-pages.ts'
@@ -32,14 +32,7 @@ import { readFigures } from '../../../views/home/figures.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const [figures, cohorts] = await Promise.all([readFigures(app, 'home'), readCohortCards(app)])
-  const session = currentSession(context)
-  return {
-    figures,
-    cohorts,
-    choices: listCrossingWaitlistChoices(app),
-    email: formatEmailAddress(session?.email ?? ''),
-    mayPropose: session !== null,
-  }
+  return { figures, cohorts, choices: listCrossingWaitlistChoices(app) }
 }
 
 /** Joins the waitlist. The response is the same whether or not the address is on it already. */
@@ -76,7 +69,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function Cohorts({ loaderData, actionData }: Route.ComponentProps) {
-  const { figures, cohorts, choices, email, mayPropose } = loaderData
+  const { figures, cohorts, choices } = loaderData
+  const session = useSite()?.session
   const isOpen = cohorts.length > 0
   return (
     <>
@@ -84,7 +78,7 @@ export default function Cohorts({ loaderData, actionData }: Route.ComponentProps
       <div className="page py-10 md:py-16">
         <h1 className="page-title">{m.cohorts()}</h1>
         <p className="mt-4 max-w-3xl lead">{m.cohortsLead()}</p>
-        {mayPropose && (
+        {session && (
           <ButtonLink to="/cohorts/propose" variant="secondary" className="mt-6">
             {m.proposeCohort()}
           </ButtonLink>
@@ -99,7 +93,7 @@ export default function Cohorts({ loaderData, actionData }: Route.ComponentProps
         <ComingSoon />
       )}
       <div className="mt-12 page md:mt-16">
-        <CrossingWaitlistForm choices={choices} email={email} others={isOpen} result={actionData} />
+        <CrossingWaitlistForm choices={choices} email={session?.email ?? ''} others={isOpen} result={actionData} />
       </div>
     </>
   )

@@ -1,6 +1,5 @@
 import { useId, useRef } from 'react'
 import { Form, Link } from 'react-router'
-import { initialsOf } from '#domain/accounts/initials'
 import * as m from '#messages/site'
 import type { SiteSession } from '../site.ts'
 
@@ -21,7 +20,7 @@ export function ProfileMenu({ session }: { session: SiteSession }) {
       <button type="button" popoverTarget={id} aria-label={m.yourAccount({ name: session.name })} className="avatar">
         {session.picture === null ? (
           // Drawn by CSS: they stand for the name, and are no words that anyone says.
-          <span data-initials={initialsOf(session.name)} />
+          <span data-initials={session.initials} />
         ) : (
           <img src={`/pictures/${session.picture}/96.webp`} width={44} height={44} alt="" />
         )}

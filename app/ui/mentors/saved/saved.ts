@@ -23,7 +23,7 @@ const inCookie = (slug: string) =>
 export function useSaved(slug: string): { saved: boolean; toggle: () => Promise<Said> } {
   const session = useSite()?.session
   const key = `${session?.reader} ${slug}`
-  const kept = session?.saved.includes(slug)
+  const kept = session?.saved.includes(` ${slug} `)
   const saved = useSyncExternalStore(
     subscribe,
     () => pressed.get(key) ?? kept ?? inCookie(slug),
