@@ -4,6 +4,7 @@ import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/booki
 import type { MinorUnits } from '#domain/payments/money'
 import { deleteClaim } from '#server/bookings/claims-queries'
 import { codeOfBooking, releaseRedemption } from '#server/discounts/redemptions-queries'
+import { compileOnce } from '#server/platform/db/compile-once'
 import type { Db } from '#server/platform/db/connect'
 
 /**
@@ -272,8 +273,13 @@ export const findBooking = (db: Db, id: string) => booked(db).where('bookings.id
 export const findBookingByCheckout = (db: Db, checkoutId: string) =>
   booked(db).where('checkoutId', '=', checkoutId).executeTakeFirst()
 
-export const findBookingByReference = (db: Db, reference: string) =>
-  booked(db).where('reference', '=', reference).executeTakeFirst()
+/** By which all pages of a booking begin. */
+export const findBookingByReference = compileOnce((db, reference) =>
+  booked(db)
+    .modifyFront(sql`/* prepared: booking */`)
+    .where('reference', '=', reference)
+    .compile(),
+)
 
 /** By the SHA-256 of the hold's secret, the only key to what a visitor typed. */
 export const findBookingBySecretHash = (db: Db, secretHash: string) =>

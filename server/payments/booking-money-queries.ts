@@ -1,7 +1,10 @@
 /** SQL for what became of bookings' payments: the ledger's charges, and the refunds of each. */
+import { sql } from 'kysely'
 import type { BookingMoney, KnownRefund } from '#domain/payments/booking-money'
 import { sumMoney } from '#domain/payments/booking-money'
 import { toMinorUnits } from '#domain/payments/money'
+import { sums } from '#server/payments/ledger-queries'
+import type { RefundRow } from '#server/payments/refunds-queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** What became of the payments of these bookings. A booking without a payment has none of it. */
@@ -26,6 +29,36 @@ export async function readMoney(db: Db, bookingIds: string[]): Promise<Map<strin
 /** As `readMoney`, for one booking. Null if nothing was paid. */
 export async function readMoneyOfBooking(db: Db, bookingId: string): Promise<BookingMoney | null> {
   return (await readMoney(db, [bookingId])).get(bookingId) ?? null
+}
+
+/** A booking's payment as `paymentColumns` reads it. */
+export type PaymentRows = {
+  totals: { charged: number; refunded: number }
+  /** The first one first. `updatedAt`: in milliseconds since 1970. */
+  refunds: (Pick<RefundRow, 'id' | 'status' | 'amountPence' | 'reason' | 'paymentIntent' | 'replaces'> & {
+    updatedAt: number
+  })[]
+}
+
+/** SQL: the columns `totals` and `refunds` of one booking, for a statement that reads more of it. */
+export const paymentColumns = ({ id, currency }: { id: string; currency: string }) => sql`
+  (select json_build_object('charged', ${sums.charged}, 'refunded', ${sums.refunded}) from ledger
+    where booking_id = ${id}::uuid and currency = ${currency}) as totals,
+  (select coalesce(json_agg(json_build_object('id', id, 'status', status, 'amountPence', amount_pence, 'reason', reason,
+      'paymentIntent', payment_intent, 'replaces', replaces, 'updatedAt', date_part('epoch', updated_at) * 1000)
+      order by created_at, id), '[]')
+    from refunds where booking_id = ${id}::uuid) as refunds`
+
+/** As `readMoneyOfBooking`, from rows that were read with others. */
+export function sumPayment({ totals, refunds }: PaymentRows, currency: string): BookingMoney | null {
+  if (totals.charged === 0) return null
+  const replaced = new Set(refunds.map(({ replaces }) => replaces))
+  return sumMoney(
+    { amount: toMinorUnits(totals.charged), currency },
+    refunds.map(({ id, amountPence: amount, status, reason }) => {
+      return { amount, status, atService: reason === 'at_service', replaced: replaced.has(id) }
+    }),
+  )
 }
 
 async function listRefunds(db: Db, bookingIds: string[]): Promise<(KnownRefund & { bookingId: string })[]> {

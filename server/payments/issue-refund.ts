@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect'
 import type { RefundReason } from '#server/platform/db/tables'
 import { queueRefund } from '#server/payments/ledger'
 import { readTotals } from '#server/payments/ledger-queries'
-import { listRefundsOfPayment, nextRefundNumber } from '#server/payments/refunds-queries'
+import { listRefundsOfPayment, nextRefundNumber, type RefundRow } from '#server/payments/refunds-queries'
 
 type PaidBooking = { id: string; paymentIntent: string | null; currency: string }
 
@@ -13,7 +13,12 @@ type PaidBooking = { id: string; paymentIntent: string | null; currency: string 
 export async function readRefundable(tx: Db, { id, paymentIntent, currency }: PaidBooking): Promise<MinorUnits> {
   if (!paymentIntent) return toMinorUnits(0)
   const { kept } = await readTotals(tx, { bookingId: id, currency })
-  const underWay = (await listRefundsOfPayment(tx, paymentIntent))
+  return sumRefundable(kept, await listRefundsOfPayment(tx, paymentIntent))
+}
+
+/** `kept`: by the ledger, which enters a refund once it has succeeded. `refunds`: all of the payment. */
+export function sumRefundable(kept: number, refunds: Pick<RefundRow, 'status' | 'amountPence'>[]): MinorUnits {
+  const underWay = refunds
     .filter(({ status }) => status === 'queued' || status === 'pending')
     .reduce((sum, { amountPence }) => sum + amountPence, 0)
   return toMinorUnits(Math.max(kept - underWay, 0))

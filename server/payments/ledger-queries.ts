@@ -21,7 +21,8 @@ export const enterTransfers = sql`
   select gen_random_uuid(), booking_id, 'transfer', -amount, currency, service_id, sent_at from sent
   on conflict (kind, service_id) do nothing`
 
-const sums = {
+/** SQL: sums over rows of the ledger, which are of one currency. */
+export const sums = {
   charged: sql<number>`coalesce(sum(amount_pence) filter (where kind = 'charge'), 0)`,
   refunded: sql<number>`coalesce(-sum(amount_pence) filter (where kind in ('refund', 'reversal')), 0)`,
   fees: sql<number>`coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)`,

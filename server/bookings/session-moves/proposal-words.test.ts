@@ -1,12 +1,13 @@
 /** What the booking's page says while its mentor proposes other times, and after. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readPageRows } from '#server/bookings/page-queries'
 import { findBooking } from '#server/bookings/queries'
 import { declineProposal, proposeTimes } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { describeOutcome } from '../../../app/views/bookings/page/outcome.ts'
-import { readPageMoney } from '../../../app/views/bookings/page/money.ts'
-import { createReader } from '../../../app/views/bookings/page/people.ts'
-import { readPlans } from '../../../app/views/bookings/page/plans.ts'
+import { describePageMoney } from '../../../app/views/bookings/page/money.ts'
+import { createReader, type Reader } from '../../../app/views/bookings/page/people.ts'
+import { describePlans } from '../../../app/views/bookings/page/plans.ts'
 import { readThread } from '../../../app/views/bookings/page/thread.ts'
 import { bookPaid, inKolkata } from '../../../tests/support/bookings/paid-session.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
@@ -21,14 +22,16 @@ beforeEach(async () => {
 })
 const reader = async (side: 'mentee' | 'mentor') =>
   createReader(test.app, { booking: (await findBooking(test.db, id))!, side, guest: side === 'mentee' })
+const money = async (read: Reader) => describePageMoney(read, await readPageRows(test.db, read.booking))
 const said = async (side: 'mentee' | 'mentor') => {
   const read = await reader(side)
-  return describeOutcome(read, await readPageMoney(test.app, read))?.text[0]
+  return describeOutcome(read, await money(read))?.text[0]
 }
 
 describe('the page of a booking whose mentor proposes other times', () => {
   it('informs the mentee of the full refund instead of the steps of the policy', async () => {
-    expect(await readPlans(test.app, await reader('mentee'))).toMatchObject({
+    const read = await reader('mentee')
+    expect(describePlans(read, (await money(read)).returnable)).toMatchObject({
       steps: [],
       text: 'Ada has proposed other times. Until you reply, you can cancel with a full refund of £45.00.',
     })

@@ -21,6 +21,9 @@ export const inData = (text: string): string => JSON.stringify(text).slice(1, -1
 export const inScript = (text: string): string =>
   quoteOnce(inData(inData(text)).replaceAll(/[&<>\u2028\u2029]/g, (letter) => IN_SCRIPT[letter]!))
 
-/** What is between double quotes in a script, for single ones: a quote of JSON there takes one byte, not two. */
+/**
+ * What is between double quotes in a script, for single ones: a quote of JSON there takes one byte, not two. The backslash before a
+ * quote is the one that escapes it, whatever stands before that, so plain replacing will do.
+ */
 export const quoteOnce = (escaped: string): string =>
-  escaped.replaceAll(/\\(.)|'/gs, (all, letter) => (all === "'" ? String.raw`\'` : letter === '"' ? letter : all))
+  escaped.replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)

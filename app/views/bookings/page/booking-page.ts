@@ -1,8 +1,8 @@
-/** A booking's own page: one reader for each of its parts. Server side. */
+/** A booking's own page: one reader for each of its parts, of rows that are read together. Server side. */
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
-import { findLeg } from '#server/mentors/queries'
+import { readPageRows, type PageRows } from '#server/bookings/page-queries'
 import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import * as m from '#messages/bookings'
 import { dayTimeIn, formatDuration } from '#words/time'
@@ -13,14 +13,14 @@ import { langAttributesFor } from '../../site/lang-attributes.ts'
 import { readAfterParts } from '../after-session/after-parts.ts'
 import { buildCalendarLinks } from './calendar-links.ts'
 import { readClocks, describeJoin } from './clocks.ts'
-import { readPageMoney } from './money.ts'
+import { describePageMoney } from './money.ts'
 import { describeOutcome } from './outcome.ts'
 import { readPackageLine } from './package.ts'
 import { describePassage } from './passage.ts'
 import { createReader, type Reader } from './people.ts'
-import { readPlans } from './plans.ts'
+import { describePlans } from './plans.ts'
 import { readProposalNotice } from './proposal.ts'
-import { readThread } from './thread.ts'
+import { describeThread } from './thread.ts'
 import { readWays } from './ways.ts'
 
 /**
@@ -34,21 +34,22 @@ export async function readBookingPage(
 ): Promise<BookingPageParts> {
   const { booking, side } = opened
   const reader = createReader(app, opened)
-  const money = await readPageMoney(app, reader)
+  const rows = await readPageRows(app.db, booking)
+  const money = describePageMoney(reader, rows)
   const after = await readAfterParts(app, reader)
   return {
     side,
-    head: await readHead(app, reader, packagePage),
+    head: await readHead(app, reader, { packagePage, leg: rows.leg }),
     passage: describePassage(reader, money, after?.hasFeedback ?? false),
     outcome: describeOutcome(reader, money),
     clocks: readClocks(reader),
     join: describeJoin(reader),
     calendar: booking.status === 'confirmed' && !isOver(reader) ? buildCalendarLinks(app, reader) : null,
     topic: booking.topic,
-    plans: await readPlans(app, reader),
-    ways: await readWays(app, reader),
+    plans: describePlans(reader, money.returnable),
+    ways: await readWays(app, reader, rows.moves),
     proposal: await readProposalNotice(app, reader),
-    thread: await readThread(app, reader),
+    thread: describeThread(reader, rows.messages),
     brief: side === 'mentor' ? `/bookings/${booking.reference}/brief` : null,
     nextSteps: listNextSteps(reader),
     receipt: money.receipt,
@@ -60,17 +61,20 @@ export async function readBookingPage(
   }
 }
 
-async function readHead(app: App, reader: Reader, packagePage: string | null): Promise<BookingHead> {
+async function readHead(
+  app: App,
+  reader: Reader,
+  { packagePage, leg }: { packagePage: string | null; leg: PageRows['leg'] },
+): Promise<BookingHead> {
   const { booking, side, people } = reader
   const { name } = people.other
-  const leg = side === 'mentee' ? await findLeg(app.db, booking.mentorId) : null
   return {
     reference: booking.reference,
     title: booking.sessionTitle,
     ...langAttributesFor(null),
     line: m.onVideoWith({ duration: formatDuration(booking.minutes), name }),
     face: { name, picture: side === 'mentee' ? booking.mentorPortrait : null },
-    leg: leg ? moveCityNames(leg) : null,
+    leg: side === 'mentee' && leg ? moveCityNames(leg) : null,
     package: await readPackageLine(app, reader, packagePage),
   }
 }

@@ -1,8 +1,7 @@
 /** What changing one's plans costs: each last moment, on both clocks, with the exact sum. Server side. */
 import { refundDue, findRefundRule, lastFreeMoment, refundSteps } from '#domain/bookings/refunds/refund-rule'
-import { readReturnable } from '#server/bookings/credits/credits'
 import { isFromPackage } from '#server/bookings/queries'
-import type { App } from '#server/context'
+import type { MinorUnits } from '#domain/payments/money'
 import * as m from '#messages/bookings'
 import { formatMoney } from '#words/prices'
 import { shortMomentIn } from '#words/time'
@@ -11,12 +10,11 @@ import { sameClock } from '../../../ui/time/clock.ts'
 import { otherClock } from '../../../ui/time/two-clocks.tsx'
 import { type Reader } from './people.ts'
 
-/** Null unless the session is confirmed and still to come. */
-export async function readPlans(app: App, reader: Reader): Promise<Plans> {
+/** Null unless the session is confirmed and still to come. `kept`: what can go back of its payment. */
+export function describePlans(reader: Reader, kept: MinorUnits): Plans {
   const { booking, side, people, now } = reader
   if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
   const cancel = `/bookings/${booking.reference}/cancel`
-  const kept = await readReturnable(app.db, booking)
   if (isFromPackage(booking)) return { steps: [], text: describeCredit(reader), after: null, cancel }
   if (kept === 0) return { steps: [], text: describeFreeTimes(reader), after: null, cancel }
   if (side === 'mentor') {

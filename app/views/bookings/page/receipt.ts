@@ -1,12 +1,13 @@
 /** /bookings/{reference}/receipt: the documents of a booking, or what was paid until they are issued. Server side. */
 import { zoneCity } from '#domain/time/zone'
+import { readPageRows } from '#server/bookings/page-queries'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import * as m from '#messages/bookings'
 import { formatDuration, dateIn, fullMomentOn } from '#words/time'
 import type { ReceiptFacts, ReceiptPart } from '../../../ui/bookings/page/receipt-page.tsx'
 import { readBookingDocumentsPart } from '../../tax-documents/booking-documents.ts'
-import { isReceiptOfOther, readPageMoney } from './money.ts'
+import { describePageMoney, isReceiptOfOther } from './money.ts'
 import { createReader } from './people.ts'
 
 /** Null if nothing was paid, and for a mentee if someone else has paid. */
@@ -25,7 +26,7 @@ export async function readReceipt(app: App, opened: OpenedBooking): Promise<Rece
 async function readFacts(app: App, opened: OpenedBooking): Promise<ReceiptFacts | null> {
   const reader = createReader(app, opened)
   const { booking, now } = reader
-  const { receipt } = await readPageMoney(app, reader)
+  const { receipt } = describePageMoney(reader, await readPageRows(app.db, booking))
   if (!receipt) return null
   const zone = booking.menteeTimeZone
   const { SITE_NAME, SUPPORT_EMAIL } = app.config

@@ -9,12 +9,18 @@ import type { Thread } from '../../../ui/bookings/page/thread.tsx'
 import { type Reader } from './people.ts'
 
 /** Null for a booking that was never confirmed. */
-export async function readThread(app: App, { booking, side, people, now }: Reader): Promise<Thread | null> {
+export async function readThread(app: App, reader: Reader): Promise<Thread | null> {
+  return describeThread(reader, await listMessages(app.db, reader.booking.id))
+}
+
+type Message = Omit<Awaited<ReturnType<typeof listMessages>>[number], 'createdAt'> & { createdAt: Date | number }
+
+/** As `readThread`, of messages that were read with the rest of a page. */
+export function describeThread({ booking, side, people, now }: Reader, messages: Message[]): Thread | null {
   const end = threadEnd(booking)
   if (!end) return null
   const zone = people.own.clock.timeZone
   const isStillToCome = booking.status === 'confirmed' && booking.startsAt > now
-  const messages = await listMessages(app.db, booking.id)
   return {
     reference: booking.reference,
     other: people.other.firstName,
@@ -23,8 +29,8 @@ export async function readThread(app: App, { booking, side, people, now }: Reade
       own: writer === side,
       name: writer === side ? people.own.name : people.other.firstName,
       picture: writer === 'mentor' ? booking.mentorPortrait : null,
-      at: createdAt.toISOString(),
-      when: shortMomentIn(createdAt, zone),
+      at: new Date(createdAt).toISOString(),
+      when: shortMomentIn(new Date(createdAt), zone),
       body,
     })),
     newId: crypto.randomUUID(),

@@ -1,18 +1,16 @@
 /** The ways to change a session's time from its page. Server side. */
 import { findProposalObstacle, findMoveObstacle } from '#domain/bookings/move-rule'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
-import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { App } from '#server/context'
 import * as m from '#messages/bookings'
 import type { Ways } from '../../../ui/bookings/page/page-parts.ts'
 import type { Reader } from './people.ts'
 
-/** None where it cannot be changed any more. */
-export async function readWays(app: App, { booking, side, now }: Reader): Promise<Ways> {
+/** None where it cannot be changed any more. `moves`: how often its mentee has moved it. */
+export async function readWays(app: App, { booking, side, now }: Reader, moves: number): Promise<Ways> {
   if (booking.status !== 'confirmed') return []
   if (side === 'mentee') {
-    const moves = booking.lastProposal === 'open' ? 0 : await countMoves(app.db, booking.id)
-    return findMoveObstacle({ ...booking, moves }, now)
+    return findMoveObstacle({ ...booking, moves: booking.lastProposal === 'open' ? 0 : moves }, now)
       ? []
       : [{ name: m.move(), to: `/bookings/${booking.reference}/move` }]
   }
