@@ -2,86 +2,55 @@
  * SQL for the language of each email: its recipient's. An account's last choice counts before the language of what the
  * email is about, since anyone can book or ask with another person's address.
  */
-import { FALLBACK, type Language } from '../messages/languages.ts'
-import type { App } from '#server/context'
-import type { Db } from '#server/platform/db/connect'
-import type { MailAbout } from '#server/platform/db/tables'
-import { toOfferedLanguage } from '#server/platform/language/language'
-import type { WaitingMail } from '#server/platform/mail/outbox/send-mail'
+import { sql } from 'kysely'
+import { FALLBACK } from '../messages/languages.ts'
 
-type Found = { language: string | null } | undefined
+const ofMentor = sql`
+  select account.language from mentors mentor join accounts account on account.id = mentor.account_id
+  where mentor.id = outbox.subject`
 
-/** Undefined, or a row without a language: none is known of the recipient. `SITE`: that of the request is not the recipient's. */
-type Find = (db: Db, mail: WaitingMail) => Promise<Found | typeof SITE>
-const SITE = 'site'
-
-/** Of a mentor who has chosen none, the site's: the request that caused the email may be another person's. */
-const findMentorLanguage: Find = async (db, { subject }) =>
-  orSite(await selectMentor(db).where('mentors.id', '=', subject).executeTakeFirst())
-
-const findWaitlistLanguage: Find = (db, { subject }) =>
-  db
-    .selectFrom('waitingList')
-    .leftJoin('accounts', 'accounts.email', 'waitingList.email')
-    .select(({ fn }) => fn.coalesce('accounts.language', 'waitingList.language').as('language'))
-    .where('waitingList.id', '=', subject)
-    .executeTakeFirst()
-
-const findMenteeLanguage: Find = (db, { subject }) =>
-  db
-    .selectFrom('bookings')
-    .leftJoin('accounts', 'accounts.id', 'bookings.accountId')
-    .select(({ fn }) => fn.coalesce('accounts.language', 'bookings.language').as('language'))
-    .where('bookings.id', '=', subject)
-    .executeTakeFirst()
+const ofProposer = sql`
+  select account.language from cohorts cohort join accounts account on account.id = cohort.account_id
+  where cohort.id = outbox.subject`
 
 /** The mentor of a session, or of a cohort. */
-const findBookedMentorLanguage: Find = async (db, { subject }) =>
-  orSite(
-    (await selectMentor(db)
-      .innerJoin('bookings', 'bookings.mentorId', 'mentors.id')
-      .where('bookings.id', '=', subject)
-      .executeTakeFirst()) ??
-      (await selectProposer(db)
-        .innerJoin('bookings', 'bookings.cohortId', 'cohorts.id')
-        .where('bookings.id', '=', subject)
-        .executeTakeFirst()),
-  )
+const ofBookedMentor = sql`
+  select account.language from bookings booking
+  left join mentors mentor on mentor.id = booking.mentor_id
+  left join cohorts cohort on cohort.id = booking.cohort_id
+  join accounts account on account.id = coalesce(mentor.account_id, cohort.account_id)
+  where booking.id = outbox.subject`
 
-const findAccountLanguage = (db: Db, email: string): Promise<Found> =>
-  db.selectFrom('accounts').select('language').where('email', '=', email).executeTakeFirst()
+const ofMentee = sql`
+  select coalesce(account.language, booking.language) from bookings booking
+  left join accounts account on account.id = booking.account_id
+  where booking.id = outbox.subject`
 
-const finders: Record<MailAbout, Find> = {
-  account: async (db, { kind, subject, recipient }) => {
-    if (kind !== 'link') return findAccountLanguage(db, recipient)
-    const link = await db.selectFrom('links').select('email').where('id', '=', subject).executeTakeFirst()
-    return link && findAccountLanguage(db, link.email)
-  },
-  booking: (db, mail) =>
-    mail.recipient === 'mentor' ? findBookedMentorLanguage(db, mail) : findMenteeLanguage(db, mail),
-  booking_links: (db, mail) =>
-    mail.kind === 'new_link' ? findMenteeLanguage(db, mail) : findAccountLanguage(db, mail.recipient),
-  mentor: findMentorLanguage,
-  check: async () => undefined,
-  claim: async () => undefined,
-  cohort: async (db, { subject }) =>
-    orSite(await selectProposer(db).where('cohorts.id', '=', subject).executeTakeFirst()),
-  cohort_interest: findWaitlistLanguage,
-  digest: async () => ({ language: FALLBACK }), // As the pages that it leads to.
-  seat_waiting: findWaitlistLanguage,
-  waiting: findWaitlistLanguage,
-}
+const ofWaitlistEntry = sql`
+  select coalesce(account.language, entry.language) from waiting_list entry
+  left join accounts account on account.email = entry.email
+  where entry.id = outbox.subject`
 
-const orSite = (found: Found) => (found?.language ? found : SITE)
+/** A link's email goes to the address of the link; the recipient of the others is an address. */
+const ofAccount = sql`
+  select account.language from accounts account
+  where account.email = case when outbox.kind = 'link' then (select email from links where id = outbox.subject)
+    else outbox.recipient end`
 
-const selectMentor = (db: Db) =>
-  db.selectFrom('mentors').innerJoin('accounts', 'accounts.id', 'mentors.accountId').select('accounts.language')
-
-const selectProposer = (db: Db) =>
-  db.selectFrom('cohorts').innerJoin('accounts', 'accounts.id', 'cohorts.accountId').select('accounts.language')
-
-/** The language of an email's recipient. If none is known of them, that of the request which caused it, else the site's own. */
-export async function findMailLanguage({ db, config }: App, mail: WaitingMail): Promise<Language> {
-  const found = await finders[mail.about](db, mail)
-  return toOfferedLanguage(found === SITE ? null : (found?.language ?? mail.language), config.LANGUAGES)
-}
+/**
+ * The language of the recipient of a row of `outbox`, or of the request that caused the email if none is known of them. Null where that
+ * request may be another person's: then it is the site's.
+ */
+export const mailLanguage = sql<string | null>`
+  case
+    when outbox.about = 'digest' then ${sql.lit(FALLBACK)} -- As the pages that it leads to.
+    when outbox.about = 'mentor' then (${ofMentor})
+    when outbox.about = 'cohort' then (${ofProposer})
+    when outbox.about = 'booking' and outbox.recipient = 'mentor' then (${ofBookedMentor})
+    else coalesce(
+      case
+        when outbox.about = 'booking' or outbox.about = 'booking_links' and outbox.kind = 'new_link' then (${ofMentee})
+        when outbox.about in ('account', 'booking_links') then (${ofAccount})
+        when outbox.about in ('waiting', 'seat_waiting', 'cohort_interest') then (${ofWaitlistEntry})
+      end, outbox.language)
+  end`

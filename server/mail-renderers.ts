@@ -1,6 +1,6 @@
 /** The renderer of each kind of email in the outbox, and how its recipient's language is found. */
 import { writeDigest } from '#server/accounts/admin-digest/render-mail'
-import { findMailLanguage } from '#server/mail-languages-queries'
+import { mailLanguage } from '#server/mail-languages-queries'
 import { renderAccountMail } from '#server/accounts/render-mail'
 import { createLinksRenderer } from '#server/bookings/links/render-mail'
 import { createBookingRenderer } from '#server/bookings/mails/render-mail'
@@ -41,5 +41,5 @@ export const mailWriting: MailWriting = {
     seat_waiting: renderSeatWaitlistMail,
     waiting: renderWaitlistMail,
   },
-  findLanguage: findMailLanguage,
+  language: mailLanguage,
 }

@@ -94,7 +94,7 @@ const rules: Rule[] = [
     why: 'server/db is the database as a platform',
   },
   {
-    files: new RegExp(`^(${AREA}/(.+/)?|server/platform/(events/)?|server/site/)([^/]+-)?queries\\.ts$`),
+    files: new RegExp(`^(${AREA}/(.+/)?|server/(platform/(events/)?|site/)?)([^/]+-)?queries\\.ts$`),
     may: new RegExp(
       `^(domain/|server/platform/(db/|language/language$)|(${AREA}|server/platform)/(.+/)?(.+-)?queries$|.+\\.sql\\?raw$|kysely$|node:crypto$)`,
     ),

@@ -1,5 +1,5 @@
 /** SQL for accounts and what they sign in with. */
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 import type { Language } from '../../messages/languages.ts'
@@ -8,6 +8,7 @@ import type { Language } from '../../messages/languages.ts'
 export function findAccountByEmail(db: Db, email: string) {
   return db
     .selectFrom('accounts')
+    .modifyFront(sql`/* prepared: account by email */`)
     .leftJoin('credentials', (join) =>
       join.onRef('credentials.accountId', '=', 'accounts.id').on('credentials.provider', '=', 'credential'),
     )

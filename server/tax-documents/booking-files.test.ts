@@ -4,6 +4,7 @@ import { mailWriting } from '#server/mail-renderers'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { transact } from '#server/platform/db/connect'
 import { bookingSecret } from '#server/bookings/booking-link'
+import { mailLanguage } from '#server/mail-languages-queries'
 import { findDueMails } from '#server/platform/mail/outbox/outbox-queries'
 import { inLanguage } from '#server/platform/language/language'
 import { cookieName } from '#server/site/guards/booking-guard'
@@ -47,7 +48,7 @@ async function listAttachments(
     .where('kind', '=', kind)
     .where('recipient', '=', recipient)
     .executeTakeFirstOrThrow()
-  const mail = (await findDueMails(test.db, [queued.id], test.clock.time)).get(queued.id)!
+  const mail = (await findDueMails(test.db, [queued.id], test.clock.time, mailLanguage)).get(queued.id)!
   return inLanguage(language, async () => {
     const written = await mailWriting.renderers.booking(app, mail)
     if ('dropped' in written) throw new Error(written.dropped)

@@ -1,5 +1,5 @@
 /** SQL for the outbox. */
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
@@ -16,24 +16,16 @@ export async function insertMail(tx: Db, mail: Insertable<Tables['outbox']>): Pr
   return written !== undefined
 }
 
-/** Of these emails, by id, those that wait and whose time has come. */
-export async function findDueMails(db: Db, ids: string[], now: Date) {
+/** SQL for the language of the recipient of a row of `outbox`; null: the site's own. */
+export type MailLanguage = RawBuilder<string | null>
+
+/** Of these emails, by id, those that wait and whose time has come, with the language of their recipients. */
+export async function findDueMails(db: Db, ids: string[], now: Date, language: MailLanguage) {
   const due = await db
     .selectFrom('outbox')
     .modifyFront(sql`/* prepared: due emails */`)
-    .select([
-      'id',
-      'about',
-      'subject',
-      'kind',
-      'recipient',
-      'version',
-      'facts',
-      'secret',
-      'language',
-      'createdAt',
-      'attempts',
-    ])
+    .select(['id', 'about', 'subject', 'kind', 'recipient', 'version', 'facts', 'secret', 'createdAt', 'attempts'])
+    .select(language.as('language'))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('state', '=', 'waiting')
     .where('nextAt', '<=', now)

@@ -3,7 +3,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { MailAbout } from '#server/platform/db/tables'
-import { inLanguage } from '#server/platform/language/language'
+import { inLanguage, toOfferedLanguage } from '#server/platform/language/language'
 import { deliveryFailure, type DeliveryFailure } from '#server/platform/mail/delivery-failure'
 import { versionSent } from '#server/platform/mail/outbox/queue-mail'
 import { batchCalls } from '#server/platform/mail/outbox/batch-calls'
@@ -14,10 +14,10 @@ import {
   markMailsSent,
   postponeDueMails,
   postponeMail,
+  type MailLanguage,
 } from '#server/platform/mail/outbox/outbox-queries'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import type { DropReason } from '#words/drop-reasons'
-import type { Language } from '../../../../messages/languages.ts'
 import type { Recipient, EmailContent, Sender } from '../email.tsx'
 
 export type WaitingMail = NonNullable<ReturnType<Awaited<ReturnType<typeof findDueMails>>['get']>>
@@ -28,10 +28,10 @@ type Written = { to: Recipient; email: (sender: Sender) => EmailContent } | { dr
 /** Decides what an email says, from what is true when it is sent. Called again for each attempt. */
 export type RenderMail = (app: App, mail: WaitingMail) => Promise<Written>
 
-/** `findLanguage`: the language of an email's recipient. `renderers` run in it. */
+/** `renderers` run in the language of an email's recipient. */
 export type MailWriting = {
   renderers: Record<MailAbout, RenderMail>
-  findLanguage: (app: App, mail: WaitingMail) => Promise<Language>
+  language: MailLanguage
 }
 
 const DAY_MINUTES = 1_440
@@ -46,13 +46,16 @@ type Batches = {
 const batchesOf = new WeakMap<Db, Batches>()
 
 /** The emails that a process sends at once are read by one statement, and marked as sent by another. */
-function batchesFor(db: Db): Batches {
-  const inBatches = <Results>(run: (db: Db, ids: string[], at: Date) => Promise<Results>) =>
+function batchesFor(db: Db, language: MailLanguage): Batches {
+  const inBatches = <Results>(run: (ids: string[], at: Date) => Promise<Results>) =>
     batchCalls((mails: Sending[]) => {
       const ids = mails.map(({ id }) => id)
-      return run(db, ids, mails.at(-1)!.at)
+      return run(ids, mails.at(-1)!.at)
     })
-  const known = batchesOf.get(db) ?? { findDue: inBatches(findDueMails), markSent: inBatches(markMailsSent) }
+  const known = batchesOf.get(db) ?? {
+    findDue: inBatches((ids, at) => findDueMails(db, ids, at, language)),
+    markSent: inBatches((ids, at) => markMailsSent(db, ids, at)),
+  }
   batchesOf.set(db, known)
   return known
 }
@@ -61,13 +64,13 @@ function batchesFor(db: Db): Batches {
  * Sends an email whose time has come, unless its reason is gone. Its Message-ID is the row's id, so a repeat after a crash is
  * the same email. A failure is noted in the row and does not fail the job: attempts go by the product's clock.
  */
-export async function sendMail(app: App, { renderers, findLanguage }: MailWriting, mailId: string): Promise<void> {
-  const { findDue, markSent } = batchesFor(app.db)
+export async function sendMail(app: App, { renderers, language }: MailWriting, mailId: string): Promise<void> {
+  const { findDue, markSent } = batchesFor(app.db, language)
   const mail = (await findDue({ id: mailId, at: app.now() })).get(mailId)
   if (!mail) return
   try {
-    const language = await findLanguage(app, mail)
-    const dropped = await inLanguage(language, () => renderAndSend(app, renderers[mail.about], mail))
+    const spoken = toOfferedLanguage(mail.language, app.config.LANGUAGES)
+    const dropped = await inLanguage(spoken, () => renderAndSend(app, renderers[mail.about], mail))
     if (dropped) {
       await endMail(app.db, mail.id, { state: 'dropped', at: app.now(), reason: dropped })
       return
