@@ -49,6 +49,7 @@ const ASCII = /^[\0-\x7F]*$/ // oxlint-disable-line no-control-regex -- All of t
 
 /** The distinct words of a text, folded, in order. Apostrophes are left out: "O'Neil" is "oneil". */
 export function splitWords(text: string): string[] {
+  if (/^[a-z0-9]+$/i.test(text)) return [text.toLowerCase()]
   // The same for ASCII, in a third of the time: a long list has some hundred thousand names.
   const words = ASCII.test(text)
     ? text
@@ -70,16 +71,16 @@ const UNSPACED =
 /** Whether a word is in a script without spaces between words. */
 export const isUnspaced = (word: string): boolean => UNSPACED.test(word)
 
-/** The words that a text is indexed by. In scripts without spaces between words, a word begins at every letter. */
-export function indexedWords(text: string): string[] {
-  const words = splitWords(text)
-  if (ASCII.test(text)) return words
-  const all = words.flatMap((word) => {
-    if (!UNSPACED.test(word)) return [word]
+/** The words that a text is indexed by. */
+export const indexedWords = (text: string): string[] => withParts(splitWords(text))
+
+/** These words, then parts of them: in scripts without spaces between words, a word begins at every letter. */
+export function withParts(words: string[]): string[] {
+  const parts = words.filter(isUnspaced).flatMap((word) => {
     const letters = [...word]
     return letters.map((_, start) => letters.slice(start).join(''))
   })
-  return [...new Set(all)]
+  return parts.length > 0 ? [...new Set([...words, ...parts])] : words
 }
 
 /** How a typed word matches another: as its beginning, with one typing error, or (null) not at all. */

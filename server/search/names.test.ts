@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { everybody } from '#domain/search/criteria'
 import type { Listing } from '#domain/search/listing'
-import { applyListing, createDirectory } from '#server/search/engine/directory'
+import { createDirectory } from '#server/search/engine/directory'
 import { search } from '#server/search/engine/search'
 import { NOW } from '../../tests/support/mentors/made-listings.ts'
+import { indexListing } from '../../tests/support/mentors/index-listing.ts'
 
 /** As `buildListing` makes it: texts in the mentor's own words, and the English names of countries and topics. */
 const listing = (number: number, more: Partial<Listing>): Listing => ({
@@ -51,7 +52,7 @@ const ZURICH = listing(4, {
 
 function find(text: string, ...all: Listing[]): number[] {
   const directory = createDirectory()
-  for (const each of all.length > 0 ? all : [MUNICH, LONDON, CAPE, ZURICH]) applyListing(directory, each)
+  for (const each of all.length > 0 ? all : [MUNICH, LONDON, CAPE, ZURICH]) indexListing(directory, each)
   return search(directory, { ...everybody, text }, null, NOW).numbers
 }
 

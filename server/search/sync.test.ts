@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everybody, type Criteria, type Page } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
+import { countFound } from '#server/search/engine/search'
 import type { Listing } from '#domain/search/listing'
 import type { App } from '#server/context'
 import { currentDirectory, findMentors, refreshListings } from '#server/search/sync'
@@ -104,5 +105,29 @@ describe('the list of mentors', () => {
     for (const found of [here, there])
       expect(found.mentors.map(({ experience }) => experience)).toEqual(expected.map(({ experience }) => experience))
     expect(here.counts).toEqual(there.counts)
+  })
+
+  it('is read whole in batches, whatever letters its texts have and whichever mentors have left', async () => {
+    await sql`
+      insert into listings (mentor_id, version, listed, name, words, destinations, origins, crossings, languages, topics,
+        location, experience, price_pence, minutes, rating, rating_count, created_at, free_at, recheck_at)
+      select md5(n::text)::uuid, 1 + n / 500, n % 10 > 0, case n % 3 when 0 then '小明 Ωmega' else 'Zoë' end,
+        E'same\nناشا\n' || case when n % 7 = 0 then 'été' else 'hiver' end, case when n % 2 = 0 then '{GB,NL}' else '{}'::text[] end,
+        '{IN}', '{IN-GB}', '{en,hi}', '{}', E'São Paulo\n\n' || n % 4, n % 9, 4500, '{30,60}', null, 0, now(), null, 'infinity'
+      from generate_series(1, 4_500) as n`.execute(test.db)
+    await sql`update listing_version set version = 10`.execute(test.db)
+    const directory = await currentDirectory(anotherProcess())
+    const listed = Array.from({ length: 4_500 }, (_, n) => n + 1).filter((n) => n % 10 > 0)
+    const count = (criteria: Partial<Criteria>) => countFound(directory, { ...everybody, ...criteria }, test.app.now())
+    const those = (has: (n: number) => boolean) => listed.filter(has).length
+    expect(count({})).toBe(listed.length)
+    for (const text of ['same', 'ناشا']) expect(count({ text })).toBe(listed.length)
+    expect(count({ text: 'ete' })).toBe(those((n) => n % 7 === 0))
+    expect(count({ text: '明' })).toBe(those((n) => n % 3 === 0))
+    expect(count({ text: 'zoe hiver' })).toBe(those((n) => n % 3 > 0 && n % 7 > 0))
+    expect(count({ choices: { destination: ['NL'] } })).toBe(those((n) => n % 2 === 0))
+    expect(count({ choices: { location: ['São Paulo\n\n3'], minutes: ['60'] }, experience: 4 })).toBe(
+      those((n) => n % 4 === 3 && n % 9 >= 4),
+    )
   })
 })

@@ -10,7 +10,7 @@ import type { Listing } from '#domain/search/listing'
 import {
   applyListing,
   createDirectory,
-  forgetLines,
+  forgetKnown,
   needsCompaction,
   reserve,
   type Directory,
@@ -38,6 +38,7 @@ import {
   writeListings,
   type ListingSource,
 } from '#server/search/listings-queries'
+import { unpackListings } from '#server/search/unpack-listings'
 import { listListed, type MentorSummary } from '#server/mentors/queries'
 import { applyRates } from '#server/payments/rates/rates'
 import { applySettings } from '#server/site-settings/site-settings'
@@ -45,7 +46,7 @@ import { exchangeRate } from '#domain/payments/about-price'
 import { toMajorUnits, type MinorUnits } from '#domain/payments/money'
 
 const REFRESH_BATCH = 500
-const READ_BATCH = 5_000
+const READ_BATCH = 2_000
 
 /** A search result with the mentors of its page. */
 export type FoundMentors = Found & { mentors: MentorSummary[] }
@@ -167,20 +168,24 @@ function recheckAt(freeAt: Date | null, { noticeHours }: Availability, now: Date
 
 const unique = <Value>(values: Value[]): Value[] => [...new Set(values)]
 
-/** Role, employer, university, places and topics, as one text. */
+/**
+ * Role, employer, university, places and topics, as one text. A line that many mentors share is indexed once, so the names of a
+ * country are one line, and no line is there twice.
+ */
 function joinSearchableText(source: ListingSource): string {
   const { role, university, education, location, moves, topics, helpWith } = source
   const countries = unique(moves.flatMap((move) => [move.fromCountry, move.toCountry]))
-  return [
+  const lines = [
     role,
     university,
     education,
     location,
     ...moves.flatMap((move) => [move.fromCity, move.toCity, move.institution]),
-    ...countries.flatMap(countryNames),
-    ...topics.flatMap((topic) => [topic.label, topic.group]),
+    ...countries.map((country) => countryNames(country).join(' ')),
+    ...topics.map((topic) => `${topic.label} ${topic.group}`),
     ...helpWith,
-  ].join('\n')
+  ]
+  return unique(lines).filter(Boolean).join('\n')
 }
 
 /** Prices in other currencies are compared by the rates of the day, in major units of the site's own. */
@@ -225,17 +230,17 @@ async function loadNewer(app: App): Promise<void> {
   // All of them are read from a standby as far as it has them. What changed since has a newer version, so it follows.
   for (const source of directory.version === 0 ? [listEarlier, listNewer] : [listNewer]) {
     let batch = source(app, after)
-    for (;;) {
-      const listings = await batch
-      const last = listings.at(-1)
-      if (last) after = { version: last.version, number: last.number }
-      const isLast = listings.length < READ_BATCH
-      if (!isLast) batch = source(app, after) // The database reads on while these are indexed.
-      for (const listing of listings) applyListing(directory, { ...listing, price: comparablePrice(app, listing) })
-      if (isLast) break
+    for (let sent = await batch; sent; sent = await batch) {
+      const count = sent.number.length
+      after = { version: sent.version[count - 1]!, number: sent.number[count - 1]! }
+      batch = count < READ_BATCH ? NO_MORE : source(app, after) // The database reads on while these are indexed.
+      for (const listing of unpackListings(sent)) {
+        listing.price = comparablePrice(app, listing)
+        applyListing(directory, listing)
+      }
     }
   }
-  forgetLines(directory)
+  forgetKnown(directory)
   directory.version = Math.max(newest, after.version)
   app.directory = directory
 }
@@ -243,7 +248,8 @@ async function loadNewer(app: App): Promise<void> {
 type Listings = ReturnType<typeof listListings>
 type Place = Parameters<typeof listListings>[1]
 
+const NO_MORE: Listings = Promise.resolve(null)
+
 const listNewer = (app: App, after: Place): Listings => listListings(app.db, after, READ_BATCH)
 
-const listEarlier = async (app: App, after: Place): Listings =>
-  (await readEarlier(app, (db) => listListings(db, after, READ_BATCH))) ?? []
+const listEarlier = (app: App, after: Place): Listings => readEarlier(app, (db) => listListings(db, after, READ_BATCH))

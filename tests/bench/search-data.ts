@@ -53,7 +53,7 @@ async function makeHelpers(db: Db, pools: Pools): Promise<void> {
     select kind, (item - 1)::int as place, words from jsonb_each(${json(pools.words)}) as kinds (kind, items),
       jsonb_array_elements_text(items) with ordinality as each (words, item)`.execute(db)
   const cities = Object.entries({ to: pools.destinations, from: pools.origins }).flatMap(([kind, all]) =>
-    all.map((city, place) => ({ ...city, kind, place, names: countryNames(city.country).join('\n') })),
+    all.map((city, place) => ({ ...city, kind, place, names: countryNames(city.country).join(' ') })),
   )
   await sql`create temp table if not exists city on commit drop as
     select * from jsonb_to_recordset(${json(cities)})
@@ -63,7 +63,7 @@ async function makeHelpers(db: Db, pools: Pools): Promise<void> {
     select start, step, size, codes, words from generate_series(0, 30) as start, generate_series(1, 5) as step,
       generate_series(2, 5) as size, lateral (
         select array_agg(code order by position, code) as codes,
-          string_agg(label || E'\n' || topic_group, E'\n' order by position, code) as words
+          string_agg(label || ' ' || topic_group, E'\n' order by position, code) as words
         from (select *, row_number() over (order by position, code) - 1 as place from topics limit 31) as numbered
         where place in (select (start + step * k) % 31 from generate_series(0, size - 1) as k)) as chosen`.execute(db)
   for (const table of ['pool', 'city', 'topic_set']) await sql`analyze ${sql.table(table)}`.execute(db)
@@ -123,8 +123,12 @@ const stars = sql`(5 - pg_temp.pick(n, 100 + voice, 3, 2))`
 const listings = sql`
   insert into listings (mentor_id, version, listed, name, words, destinations, origins, crossings, languages, topics, location,
     experience, price_pence, minutes, rating, rating_count, created_at, free_at, recheck_at)
-  select id, 1 + (n - 1) / 500, true, name, concat_ws(E'\n', role, university, '', location, a_city, b_city, university,
-      case when c is not null then concat_ws(E'\n', b_city, c_city, employer) end, a_names, b_names, c_names, topic_words, help),
+  select id, 1 + (n - 1) / 500, true, name, (
+      select string_agg(line, E'\n' order by place) from (
+        select line, min(place) as place
+        from unnest(array[role, university, location, a_city, b_city, case when c is not null then c_city end,
+          case when c is not null then employer end, a_names, b_names, c_names, topic_words, help])
+          with ordinality as each (line, place) where line <> '' group by line) as lines),
     array_remove(array[b, c], null), case when c is null then array[a] else array[a, b] end,
     case when c is null then array[a || '-' || b] else array[a || '-' || b, b || '-' || c] end,
     languages, codes, location, experience, price, minutes, (

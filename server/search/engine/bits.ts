@@ -21,6 +21,13 @@ export function grown(bits: Bits, size: number): Bits {
   return larger
 }
 
+/** The same numbers with room for more, up to `length` rounded up. */
+export function lengthened(numbers: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(Math.ceil(length))
+  longer.set(numbers)
+  return longer
+}
+
 /** The intersection. All sets of one index have the same length. */
 export function intersection(sets: [Bits, ...Bits[]]): Bits {
   const [first, ...others] = sets
@@ -40,11 +47,26 @@ export function countBits(bits: Bits): number {
   return count
 }
 
+/** The 32-bit words of a set that are not 0, and where they are. Filters leave few, so others are counted among them much faster. */
+type Sparse = { at: Int32Array; words: Int32Array }
+
+export function toSparse(bits: Bits): Sparse {
+  let used = 0
+  const [at, words] = [new Int32Array(bits.length), new Int32Array(bits.length)]
+  for (let i = 0; i < bits.length; i += 1) {
+    if (bits[i] === 0) continue
+    at[used] = i
+    words[used] = bits[i]!
+    used += 1
+  }
+  return { at: at.subarray(0, used), words: words.subarray(0, used) }
+}
+
 /** The size of the intersection. */
-export function countCommon(a: Bits, b: Bits): number {
+export function countCommon(bits: Bits, { at, words }: Sparse): number {
   let count = 0
-  for (let i = 0; i < a.length; i += 1) {
-    const both = a[i]! & b[i]!
+  for (let i = 0; i < at.length; i += 1) {
+    const both = bits[at[i]!]! & words[i]!
     if (both) count += ones(both)
   }
   return count

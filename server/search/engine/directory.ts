@@ -6,17 +6,26 @@
  */
 import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#server/search/engine/bits'
 import type { ChoiceFilter } from '#domain/search/criteria'
-import type { Listing } from '#domain/search/listing'
-import { clearList, emptyLists, growLists, setList, type Lists, type Numbered } from '#server/search/engine/lists'
 import {
-  addLines,
-  computeChecksum,
-  countWords,
-  splitLines,
-  splitParts,
-  type KnownLines,
-} from '#server/search/engine/lines'
+  assignNumber,
+  clearList,
+  emptyLists,
+  growLists,
+  setList,
+  type Lists,
+  type Numbered,
+} from '#server/search/engine/lists'
+import {
+  createInterned,
+  internNext,
+  limitInterned,
+  stringOf,
+  type Interned,
+  type Text,
+} from '#server/search/engine/interned'
+import { addLines, computeChecksum, countWords, splitLines, splitParts, type Line } from '#server/search/engine/lines'
 import { emptyVocabulary, type Vocabulary } from '#server/search/engine/postings'
+import type { SentListing } from '#server/search/engine/sent-listing'
 import { computeScore } from '#domain/mentors/feedback'
 import { HOUR_MS } from '#domain/time/wall-time'
 
@@ -49,8 +58,8 @@ export type Directory = {
   /** How many mentors have these years, this price, and their soonest free start in this hour since 1970. */
   tallies: Record<'years' | 'price' | 'hour', Map<number, number>>
   words: { name: Vocabulary; other: Vocabulary }
-  /** Kept only while a list is read. */
-  lines: Record<'name' | 'other', KnownLines>
+  /** Kept only while a list is read: what its lines, and its lists of choices, were found to be. */
+  known: Known
   columns: Record<ColumnName, Column>
   /**
    * The smallest value of every 32 positions, by which the best of a million are found without reading most of them.
@@ -92,7 +101,7 @@ export function createDirectory(): Directory {
     lists,
     tallies: { years: new Map(), price: new Map(), hour: new Map() },
     words: { name: emptyVocabulary(), other: emptyVocabulary() },
-    lines: { name: new Map(), other: new Map() },
+    known: createKnown(),
     columns: columns(FIRST_CAPACITY),
     floors: columns(FIRST_CAPACITY / 32),
     lastNumbers: column(FIRST_CAPACITY / 32),
@@ -107,39 +116,54 @@ export const countListed = (directory: Directory): number => directory.size - di
 /** Whether enough positions are deleted that the index should be rebuilt. */
 export const needsCompaction = ({ size, deleted }: Directory): boolean => deleted > 1_000 && deleted > size / 2
 
-/** Adds, updates or removes one mentor. */
-export function applyListing(directory: Directory, listing: Listing): void {
-  const known = directory.positionOf.get(listing.number)
-  if (known !== undefined) unsetChoices(directory, known)
-  if (!listing.listed) {
-    if (known !== undefined) markDeleted(directory, listing.number, known)
+type Known = Record<'name' | 'other', Interned<Line>> &
+  Record<SetFilter, Interned<Choice[]>> & { crossing: Interned<number[]>; location: Interned<number> }
+
+const createKnown = (): Known => ({
+  name: createInterned(),
+  other: createInterned(),
+  destination: createInterned(),
+  origin: createInterned(),
+  language: createInterned(),
+  topic: createInterned(),
+  minutes: createInterned(),
+  crossing: createInterned(),
+  location: createInterned(),
+})
+
+/** Adds, updates or removes one mentor. Reads all of its texts. */
+export function applyListing(directory: Directory, listing: SentListing): void {
+  const position = directory.positionOf.get(listing.number)
+  if (position !== undefined) unsetChoices(directory, position)
+  if (listing.listed) setListing(directory, listing, position)
+  else if (position !== undefined) markDeleted(directory, listing.number, position)
+}
+
+function setListing(directory: Directory, listing: SentListing, former: number | undefined): void {
+  const { known, words } = directory
+  const name = splitParts(known.name, listing.name)
+  const other = splitLines(known.other, listing.words)
+  const checksum = computeChecksum(known, name, other)
+  if (former !== undefined && directory.checksum[former] === checksum) {
+    setChoices(directory, former, listing)
     return
   }
-  const [name, other] = [
-    splitParts(directory.lines.name, listing.name),
-    splitLines(directory.lines.other, listing.words),
-  ]
-  const checksum = computeChecksum(name, other)
-  if (known !== undefined && directory.checksum[known] === checksum) {
-    setChoices(directory, known, listing)
-    return
-  }
-  if (known !== undefined) markDeleted(directory, listing.number, known)
+  if (former !== undefined) markDeleted(directory, listing.number, former)
   const position = directory.size
   if (position === directory.capacity) reserve(directory, directory.capacity * 2)
   directory.size += 1
   directory.positionOf.set(listing.number, position)
   directory.checksum[position] = checksum
-  directory.nameLength[position] = countWords(name)
   setBit(directory.alive, position)
   setChoices(directory, position, listing)
-  addLines(directory.words.name, name, position)
-  addLines(directory.words.other, other, position)
+  addLines(words.name, known.name, name, position)
+  addLines(words.other, known.other, other, position)
+  directory.nameLength[position] = countWords(known.name, name)
 }
 
 /** Frees what only serves to read many listings at once. */
-export function forgetLines({ lines }: Directory): void {
-  for (const known of Object.values(lines)) known.clear()
+export function forgetKnown(directory: Directory): void {
+  directory.known = createKnown()
 }
 
 /** Makes room for this many positions. */
@@ -164,51 +188,79 @@ export function reserve(directory: Directory, capacity: number): void {
   directory.checksum = larger(directory.checksum)
 }
 
-function setChoices(directory: Directory, position: number, listing: Listing): void {
-  const chosen = {
-    destination: listing.destinations,
-    origin: listing.origins,
-    language: listing.languages,
-    topic: listing.topics,
-    minutes: listing.minutes.map(String),
-  }
+function setChoices(directory: Directory, position: number, listing: SentListing): void {
+  const { known, lists } = directory
   for (const filter of setFilters) {
-    const choices = directory.choices[filter]
-    for (const value of chosen[filter]) {
-      let choice = choices.get(value)
-      if (!choice) choices.set(value, (choice = { bits: emptyBits(directory.capacity), count: 0 }))
+    for (const choice of nextList(known[filter], listing.choices, (value) => findChoice(directory, filter, value))) {
       if (hasBit(choice.bits, position)) continue
       setBit(choice.bits, position)
       choice.count += 1
     }
   }
-  setList(directory.lists.crossing, position, listing.crossings)
-  setList(directory.lists.location, position, [listing.location])
+  const crossings = nextList(known.crossing, listing.choices, (value) => assignNumber(lists.crossing, value))
+  setList(lists.crossing, position, crossings)
+  setList(lists.location, position, [nextLocation(directory, listing.choices)])
   const { rating, ratingCount } = listing
   setColumns(directory, position, {
     number: listing.number,
-    free: listing.freeAt?.getTime() ?? NEVER,
+    free: listing.freeAt ?? NEVER,
     rating: rating === null ? 0 : -(Math.round(rating * 10) * 1e6 + Math.min(ratingCount, 999_999)),
     price: listing.price,
     priceDown: -listing.price,
     experience: -listing.experience,
-    created: -listing.createdAt.getTime(),
+    created: -listing.createdAt,
     score: 5_000 - computeScore(rating, ratingCount),
   })
   tally(directory, position, 1)
 }
 
+const NEW_LINE = 10
+
+/** Reads a list of choices. Those of a list that was met before need not be found again by their names. */
+function nextList<Value>(known: Interned<Value[]>, choices: Text, find: (value: string) => Value): Value[] {
+  limitInterned(known)
+  const list = internNext(known, choices, NEW_LINE)
+  return (known.values[list] ??= stringOf(known, list).split(' ').filter(Boolean).map(find))
+}
+
+function nextLocation({ known, lists }: Directory, choices: Text): number {
+  limitInterned(known.location)
+  const location = internNext(known.location, choices, null)
+  return (known.location.values[location] ??= assignNumber(lists.location, stringOf(known.location, location)))
+}
+
+function findChoice({ choices, capacity }: Directory, filter: SetFilter, value: string): Choice {
+  const known = choices[filter].get(value)
+  if (known) return known
+  const added = { bits: emptyBits(capacity), count: 0 }
+  choices[filter].set(value, added)
+  return added
+}
+
 function setColumns(directory: Directory, position: number, values: Record<ColumnName, number>): void {
   const block = position >>> 5
+  const { columns, floors, lastNumbers } = directory
+  lastNumbers[block] = Math.max(lastNumbers[block]!, values.number)
   const end = Math.min(block * 32 + 32, directory.size)
-  directory.lastNumbers[block] = Math.max(directory.lastNumbers[block]!, values.number)
-  for (const name of columnNames) {
-    const column = directory.columns[name]
-    column[position] = values[name]
-    let floor = Infinity
-    for (let n = block * 32; n < end; n += 1) if (column[n]! < floor) floor = column[n]!
-    directory.floors[name][block] = floor
-  }
+  // Each by its name: a loop over the names would find all of them in tables, which takes several times as long.
+  setColumn(columns.number, floors.number, position, end, values.number)
+  setColumn(columns.free, floors.free, position, end, values.free)
+  setColumn(columns.rating, floors.rating, position, end, values.rating)
+  setColumn(columns.price, floors.price, position, end, values.price)
+  setColumn(columns.priceDown, floors.priceDown, position, end, values.priceDown)
+  setColumn(columns.experience, floors.experience, position, end, values.experience)
+  setColumn(columns.created, floors.created, position, end, values.created)
+  setColumn(columns.score, floors.score, position, end, values.score)
+}
+
+/** Keeps the floor of a block as low as needed. `end`: after the last position in use of the block. */
+function setColumn(column: Column, floors: Column, position: number, end: number, value: number): void {
+  column[position] = value
+  const block = position >>> 5
+  const isNew = position === end - 1 // All others are as they were.
+  let floor = isNew && position % 32 > 0 ? Math.min(floors[block]!, value) : value
+  if (!isNew) for (let n = block * 32; n < end; n += 1) if (column[n]! < floor) floor = column[n]!
+  floors[block] = floor
 }
 
 function tally({ columns, tallies }: Directory, position: number, change: 1 | -1): void {

@@ -1,77 +1,84 @@
 /**
  * Indexes a text line by line. Countries, cities, topics and the parts of names repeat, and finding their words is most of
- * the work of reading a long list. So the words of a line are remembered, and the line is found again by a checksum of its
- * letters: a string for each of millions of lines, made only to look it up, would take a quarter of the time.
+ * the work of reading a long list. So the words of a line are remembered.
  */
-import { indexedWords, splitWords } from '#domain/search/words'
-import { addPosition, findPostings, type Postings, type Vocabulary } from '#server/search/engine/postings'
+import { splitWords, withParts } from '#domain/search/words'
+import {
+  addChecksums,
+  internNext,
+  limitInterned,
+  markOf,
+  setMark,
+  stringOf,
+  type Interned,
+  type Text,
+} from '#server/search/engine/interned'
+import { addGroup, addPosition, numberOfWord, type Vocabulary } from '#server/search/engine/postings'
 
-/** `low` and `high`: checksums of the text. Postings are null until first used. */
-export type Line = { text: string; low: number; high: number; words: string[] | null; postings: Postings[] | null }
+/** `words`: numbers in the vocabulary, first of its `whole` words, then of the parts of words by which it is found too. */
+export type Line = { words: number[]; whole: number; mentors: number }
 
-/** Lines of one vocabulary by checksum. Of two lines with the same one, the later is remembered. */
-export type KnownLines = Map<number, Line>
-
-const MAX_LINES = 50_000
+/** So many mentors make a line a group, which takes a third of the time and memory. Most lines of free text have only one. */
+const MIN_GROUP = 32
 
 const NEW_LINE = 10
 const BLANK = 32
 
-/** The lines of a text, empty ones left out. */
-export const splitLines = (known: KnownLines, text: string): Line[] => split(known, text, NEW_LINE)
+/** The lines of a text, by number, until the next text is split. */
+export const splitLines = (known: Interned<Line>, text: Text): number[] => split(known, text, NEW_LINE)
 
 /** The parts of a name. No word has a blank in it, so they are indexed as lines are. */
-export const splitParts = (known: KnownLines, name: string): Line[] => split(known, name, BLANK)
+export const splitParts = (known: Interned<Line>, name: Text): number[] => split(known, name, BLANK)
 
-function split(known: KnownLines, text: string, separator: number): Line[] {
-  const lines: Line[] = []
-  for (let start = 0, end = 0; start < text.length; start = end + 1) {
-    let low = 0x811c9dc5 // FNV-1a
-    for (end = start; end < text.length; end += 1) {
-      const letter = text.charCodeAt(end)
-      if (letter === separator) break
-      low = Math.imul(low ^ letter, 0x01000193)
-    }
-    if (end === start) continue
-    const at = low >> 1 // As a small integer, which a map finds soonest.
-    let found = known.get(at)
-    if (found?.text.length !== end - start || !text.startsWith(found.text, start)) {
-      const line = text.slice(start, end)
-      found = { text: line, low, high: hashText(line), words: null, postings: null }
-      if (known.size >= MAX_LINES) known.clear()
-      known.set(at, found)
-    }
-    lines.push(found)
-  }
+function split(known: Interned<Line>, text: Text, separator: number): number[] {
+  limitInterned(known)
+  const lines: number[] = []
+  while (text.start <= text.end) lines.push(internNext(known, text, separator))
   return lines
 }
 
-/** Adds the position of a new mentor to each word of their lines. */
-export function addLines(vocabulary: Vocabulary, lines: Line[], position: number): void {
-  for (const line of lines) {
-    line.postings ??= indexedWords(line.text).map((word) => findPostings(vocabulary, word))
-    for (const postings of line.postings) addPosition(vocabulary, postings, position)
+/**
+ * Adds the position of a new mentor to each word of their lines, or to the group of these words. The mark of a line is the number
+ * of its only word or its group, plus one.
+ */
+export function addLines(vocabulary: Vocabulary, known: Interned<Line>, lines: number[], position: number): void {
+  for (const number of lines) {
+    const mark = markOf(known, number)
+    if (mark > 0) {
+      addPosition(vocabulary, mark - 1, position)
+      continue
+    }
+    const line = (known.values[number] ??= findWords(vocabulary, stringOf(known, number)))
+    line.mentors += 1
+    const { words } = line
+    if (words.length === 1) setMark(known, number, words[0]! + 1)
+    else if (line.mentors === MIN_GROUP && words.length > 0) setMark(known, number, addGroup(vocabulary, words) + 1)
+    for (const word of words) addPosition(vocabulary, word, position)
   }
 }
 
-/** How many different words a name has. */
-export const countWords = (parts: Line[]): number =>
-  new Set(parts.flatMap((part) => (part.words ??= splitWords(part.text)))).size
+function findWords(vocabulary: Vocabulary, line: string): Line {
+  const whole = splitWords(line)
+  return { words: withParts(whole).map((word) => numberOfWord(vocabulary, word)), whole: whole.length, mentors: 0 }
+}
+
+/** How many different words a name has, whose parts have been added. */
+export function countWords(known: Interned<Line>, parts: number[]): number {
+  const words: number[] = []
+  for (const part of parts) {
+    const line = known.values[part]!
+    for (let n = 0; n < line.whole; n += 1) if (!words.includes(line.words[n]!)) words.push(line.words[n]!)
+  }
+  return words.length
+}
 
 /** A checksum of all words of a mentor, 53 bits: enough that two texts of one mentor will not share it. */
-export function computeChecksum(name: Line[], other: Line[]): number {
-  let [low, high] = [name.length, 0] // Since a word may move from one to the other.
-  for (const lines of [name, other]) {
-    for (const line of lines) {
-      low = Math.imul(low ^ line.low, 0x01000193)
-      high = Math.imul(high ^ line.high, 0x85ebca6b)
-    }
-  }
+export function computeChecksum(
+  known: Record<'name' | 'other', Interned<Line>>,
+  name: number[],
+  other: number[],
+): number {
+  const start = addChecksums(known.name, name, [name.length, 0]) // Since a word may move from one to the other.
+  const [low, high] = addChecksums(known.other, other, start)
   return (high & 0x1fffff) * 0x100000000 + (low >>> 0)
-}
-
-function hashText(text: string): number {
-  let high = 0x01000193
-  for (let i = 0; i < text.length; i += 1) high = Math.imul(high ^ text.charCodeAt(i), 0x85ebca6b)
-  return high
 }

@@ -2,7 +2,7 @@
  * Filters with thousands of values of which each mentor has a few: places and crossings. A bit set per value would cost
  * as much as if every mentor had every value, so each position has a short list of value numbers instead.
  */
-import { emptyBits, setBit, type Bits } from '#server/search/engine/bits'
+import { emptyBits, lengthened, setBit, type Bits } from '#server/search/engine/bits'
 
 /** A value's number, and how many mentors have it. */
 export type Numbered = { number: number; count: number }
@@ -32,21 +32,20 @@ export function growLists(lists: Lists, capacity: number): void {
   if (lists.pool.length < capacity * 2) lists.pool = lengthened(lists.pool, capacity * 2)
 }
 
-/** Replaces the values of a position. */
-export function setList(lists: Lists, position: number, values: string[]): void {
+/** Replaces the values of a position, given by their numbers. */
+export function setList(lists: Lists, position: number, values: number[]): void {
   uncount(lists, position)
   let start = lists.starts[position]!
   // A longer list is appended and leaves the old one unused. That is rare: new places come with new words, so with a new position.
   if (start === 0 || lists.pool[start]! < values.length) {
     start = lists.used
     lists.used += values.length + 1
-    if (lists.used > lists.pool.length) lists.pool = lengthened(lists.pool, Math.ceil(lists.used * 1.25))
+    if (lists.used > lists.pool.length) lists.pool = lengthened(lists.pool, lists.used * 1.25)
     lists.starts[position] = start
   }
   const { pool, numbered } = lists
   let end = start
-  for (const value of values) {
-    const number = assignNumber(lists, value)
+  for (const number of values) {
     if (isIn(pool, start + 1, end, number)) continue
     end += 1
     pool[end] = number
@@ -73,13 +72,15 @@ export function clearList(lists: Lists, position: number): void {
 }
 
 /** The positions that have one of these values. */
-export function listedIn({ values: known, starts, pool }: Lists, values: string[], size: number): Bits {
+export function listedIn({ values: known, numbered, starts, pool }: Lists, values: string[], size: number): Bits {
   const bits = emptyBits(starts.length)
-  const wanted = new Set(values.flatMap((value) => known.get(value)?.number ?? []))
-  if (wanted.size === 0) return bits
+  const numbers = values.flatMap((value) => known.get(value)?.number ?? [])
+  if (numbers.length === 0) return bits
+  const wanted = new Uint8Array(numbered.length)
+  for (const number of numbers) wanted[number] = 1
   for (let position = 0; position < size; position += 1) {
     const start = starts[position]!
-    for (let n = start + pool[start]!; n > start; n -= 1) if (wanted.has(pool[n]!)) setBit(bits, position)
+    for (let n = start + pool[start]!; n > start; n -= 1) if (wanted[pool[n]!] === 1) setBit(bits, position)
   }
   return bits
 }
@@ -96,17 +97,12 @@ export function countLists({ numbered, starts, pool }: Lists, members: Bits): In
   return counted
 }
 
-function assignNumber(lists: Lists, value: string): number {
+/** The number of a value, which gets one if it has none. */
+export function assignNumber(lists: Lists, value: string): number {
   const known = lists.values.get(value)
   if (known) return known.number
   const added = { number: lists.numbered.length, count: 0 }
   lists.values.set(value, added)
   lists.numbered.push(added)
   return added.number
-}
-
-function lengthened(numbers: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(length)
-  longer.set(numbers)
-  return longer
 }

@@ -1,7 +1,8 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { emptyBits, hasBit } from '#server/search/engine/bits'
-import { addLines, splitLines } from '#server/search/engine/lines'
+import { createInterned, toText } from '#server/search/engine/interned'
+import { addLines, splitLines, type Line } from '#server/search/engine/lines'
 import { addPostings, emptyVocabulary, type Vocabulary } from '#server/search/engine/postings'
 
 const words = ['visa', 'work', 'york'] as const
@@ -9,8 +10,8 @@ const MENTORS = 4_000
 
 function findPositions(vocabulary: Vocabulary, word: string): number[] {
   const bits = emptyBits(MENTORS)
-  const postings = vocabulary.words.get(word)
-  if (postings) addPostings(bits, vocabulary, postings)
+  const number = vocabulary.words.get(word)
+  if (number !== undefined) addPostings(bits, vocabulary, number)
   return Array.from({ length: MENTORS }, (_, n) => n).filter((n) => hasBit(bits, n))
 }
 
@@ -20,11 +21,12 @@ describe('the mentors of a word', () => {
     'are those whose lines have it, however many they are and however often it occurs',
     (everies) => {
       const vocabulary = emptyVocabulary()
-      const lines = new Map()
+      const known = createInterned<Line>()
       const has = (place: number, mentor: number) => mentor % (everies[place] ?? 1) === 0
       for (let mentor = 0; mentor < MENTORS; mentor += 1) {
         const own = words.filter((_, place) => has(place, mentor))
-        addLines(vocabulary, splitLines(lines, [...own, own.join(' '), ''].join('\n')), mentor)
+        const text = toText([own.join(' '), own.slice(1).join(' '), ''].join('\n'))
+        addLines(vocabulary, known, splitLines(known, text), mentor)
       }
       for (const [place, word] of words.entries()) {
         const expected = Array.from({ length: MENTORS }, (_, n) => n).filter((mentor) => has(place, mentor))

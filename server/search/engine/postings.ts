@@ -3,72 +3,109 @@
  * the place of the next. An array for each of tens of thousands of words would cost more memory than the positions in it,
  * and making it longer most of the time that indexing takes.
  */
-import { setBit, type Bits } from '#server/search/engine/bits'
-
-/** The positions of one word, in the order in which they were added. */
-export type Postings = {
-  /** Where its first slice begins in `cells`. */
-  first: number
-  /** Where the next position is written; the last cell of this slice, which leads to the next slice; the slice's length. */
-  next: number
-  end: number
-  length: number
-  /** The newest position. */
-  newest: number
-}
+import { lengthened, setBit, type Bits } from '#server/search/engine/bits'
 
 export type Vocabulary = {
-  words: Map<string, Postings>
+  /** The number of each word. Groups have numbers too. */
+  words: Map<string, number>
+  /** The groups that a word is in. */
+  groups: Map<number, number[]>
+  /** How many numbers are in use. */
+  count: number
+  /** For each word, FIELDS numbers: an object for each of them would be twice as large, and further from the next. */
+  slices: Int32Array<ArrayBuffer>
   cells: Int32Array<ArrayBuffer>
   /** How much of `cells` is in use. */
   used: number
 }
+
+/** Where a word's first slice begins in `cells`. */
+const FIRST = 0
+/** Where its next position is written, the last cell of this slice, which leads to the next slice, and the slice's length. */
+const NEXT = 1
+const END = 2
+const LENGTH = 3
+/** Its newest position. */
+const NEWEST = 4
+const FIELDS = 5
 
 const FIRST_SLICE = 4
 const LONGEST_SLICE = 1024
 
 const lengthAfter = (length: number): number => Math.min(length * 2, LONGEST_SLICE)
 
-export const emptyVocabulary = (): Vocabulary => ({ words: new Map(), cells: new Int32Array(1024), used: 0 })
+export const emptyVocabulary = (): Vocabulary => ({
+  words: new Map(),
+  groups: new Map(),
+  count: 0,
+  slices: new Int32Array(64 * FIELDS),
+  cells: new Int32Array(1024),
+  used: 0,
+})
 
-export function findPostings(vocabulary: Vocabulary, word: string): Postings {
+/** The number of a word, which gets one if it has none. */
+export function numberOfWord(vocabulary: Vocabulary, word: string): number {
   const known = vocabulary.words.get(word)
-  if (known) return known
-  const first = addSlice(vocabulary, FIRST_SLICE)
-  const added = { first, next: first, end: first + FIRST_SLICE - 1, length: FIRST_SLICE, newest: -1 }
-  vocabulary.words.set(word, added)
-  return added
+  if (known !== undefined) return known
+  const number = addNumber(vocabulary)
+  vocabulary.words.set(word, number)
+  return number
 }
 
-/** Adds the position of a new mentor, which is larger than all before it. Once more changes nothing. */
-export function addPosition(vocabulary: Vocabulary, postings: Postings, position: number): void {
-  if (postings.newest === position) return
-  if (postings.next === postings.end) {
-    postings.length = lengthAfter(postings.length)
-    const start = addSlice(vocabulary, postings.length)
-    vocabulary.cells[postings.end] = start
-    postings.next = start
-    postings.end = start + postings.length - 1
+/** Returns the number of a new group. Who is added to it is found by each of these words. */
+export function addGroup(vocabulary: Vocabulary, words: number[]): number {
+  const group = addNumber(vocabulary)
+  for (const word of words) vocabulary.groups.set(word, [...(vocabulary.groups.get(word) ?? []), group])
+  return group
+}
+
+function addNumber(vocabulary: Vocabulary): number {
+  const number = vocabulary.count
+  vocabulary.count += 1
+  const own = number * FIELDS
+  if (own + FIELDS > vocabulary.slices.length) vocabulary.slices = lengthened(vocabulary.slices, own * 1.5)
+  const first = addSlice(vocabulary, FIRST_SLICE)
+  vocabulary.slices.set([first, first, first + FIRST_SLICE - 1, FIRST_SLICE, -1], own)
+  return number
+}
+
+/** Adds the position of a new mentor to a word or group. It is larger than all before it. Once more changes nothing. */
+export function addPosition(vocabulary: Vocabulary, number: number, position: number): void {
+  const { slices } = vocabulary
+  const own = number * FIELDS
+  if (slices[own + NEWEST] === position) return
+  let next = slices[own + NEXT]!
+  const end = slices[own + END]!
+  if (next === end) {
+    const length = lengthAfter(slices[own + LENGTH]!)
+    next = addSlice(vocabulary, length)
+    vocabulary.cells[end] = next
+    slices[own + END] = next + length - 1
+    slices[own + LENGTH] = length
   }
-  vocabulary.cells[postings.next] = position
-  postings.next += 1
-  postings.newest = position
+  vocabulary.cells[next] = position
+  slices[own + NEXT] = next + 1
+  slices[own + NEWEST] = position
 }
 
 function addSlice(vocabulary: Vocabulary, length: number): number {
   const start = vocabulary.used
   vocabulary.used += length
   if (vocabulary.used > vocabulary.cells.length) {
-    const longer = new Int32Array(Math.ceil(vocabulary.used * 1.25))
-    longer.set(vocabulary.cells)
-    vocabulary.cells = longer
+    vocabulary.cells = lengthened(vocabulary.cells, vocabulary.used * 1.25)
   }
   return start
 }
 
 /** Adds all positions of a word to `bits`. */
-export function addPostings(bits: Bits, { cells }: Vocabulary, { first, next, end }: Postings): void {
-  let [start, length] = [first, FIRST_SLICE]
+export function addPostings(bits: Bits, vocabulary: Vocabulary, word: number): void {
+  addOwn(bits, vocabulary, word)
+  for (const group of vocabulary.groups.get(word) ?? []) addOwn(bits, vocabulary, group)
+}
+
+function addOwn(bits: Bits, { cells, slices }: Vocabulary, number: number): void {
+  const [next, end] = [slices[number * FIELDS + NEXT]!, slices[number * FIELDS + END]!]
+  let [start, length] = [slices[number * FIELDS + FIRST]!, FIRST_SLICE]
   for (;;) {
     const link = start + length - 1
     const until = link === end ? next : link

@@ -1,16 +1,17 @@
 import { it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { everybody, orders, PAGE_SIZE, type Criteria, type Page } from '#domain/search/criteria'
-import { applyListing, createDirectory, type Directory } from '#server/search/engine/directory'
+import { createDirectory, type Directory } from '#server/search/engine/directory'
 import type { Listing } from '#domain/search/listing'
 import { countFound, search } from '#server/search/engine/search'
 import { DAY_MS } from '#domain/time/wall-time'
 import { criteria, listings, NOW } from '../../../tests/support/mentors/made-listings.ts'
 import { naiveCounts, naiveFits, naiveSearch } from '../../../tests/support/mentors/naive-search.ts'
+import { indexListing } from '../../../tests/support/mentors/index-listing.ts'
 
 function makeDirectory(all: Listing[]): Directory {
   const directory = createDirectory()
-  for (const listing of all) applyListing(directory, listing)
+  for (const listing of all) indexListing(directory, listing)
   return directory
 }
 
@@ -42,7 +43,7 @@ describe('search', () => {
     (before, after, requested) => {
       const directory = makeDirectory(before)
       const kept = before.slice(after.length).map((listing) => ({ ...listing, listed: listing.number % 2 === 0 }))
-      for (const listing of [...after, ...kept]) applyListing(directory, listing)
+      for (const listing of [...after, ...kept]) indexListing(directory, listing)
       const all = [...after, ...kept]
       expect(walk(directory, requested)).toEqual(listNumbers(naiveSearch(all, requested, NOW)))
       expect(search(directory, requested, null, NOW).counts).toEqual(naiveCounts(all, requested, NOW))
@@ -59,7 +60,7 @@ describe('search', () => {
         const found = search(directory, requested, page, NOW)
         seen.push(...found.numbers)
         for (const listing of later.slice(n * 5, n * 5 + 5))
-          applyListing(directory, { ...listing, number: listing.number + 1_000 })
+          indexListing(directory, { ...listing, number: listing.number + 1_000 })
         if (!found.next) break
         page = { after: found.next }
       }

@@ -1,5 +1,14 @@
 /** Searches a `Directory`: the matching mentors, their order, and how many each further choice would leave. Pure. */
-import { addAll, countBits, countCommon, emptyBits, intersection, setBit, type Bits } from '#server/search/engine/bits'
+import {
+  addAll,
+  countBits,
+  countCommon,
+  emptyBits,
+  intersection,
+  setBit,
+  toSparse,
+  type Bits,
+} from '#server/search/engine/bits'
 import {
   activeFilters,
   endOfDays,
@@ -89,7 +98,8 @@ export function search(directory: Directory, criteria: Criteria, page: Page, now
 /** Each of `members` counts once, as in `findFit` of `domain/search/reasons.ts`. */
 function countFits(directory: Directory, members: Bits, { from, to }: Criteria['moving']): [Fit, number][] {
   const { choices, lists, size } = directory
-  const having = (bits: Bits | undefined) => (bits ? countCommon(bits, members) : 0)
+  const sparse = toSparse(members)
+  const having = (bits: Bits | undefined) => (bits ? countCommon(bits, sparse) : 0)
   if (!to) return from ? [['origin', having(choices.origin.get(from)?.bits)]] : []
   const landed = having(choices.destination.get(to)?.bits)
   if (!from) return [['destination', landed]]
@@ -140,7 +150,7 @@ function countChoices(directory: Directory, { base, held, members, asOf, whole }
   }
   const choices = {} as Counts['choices']
   for (const filter of setFilters) {
-    const set = among(filter)
+    const set = toSparse(among(filter))
     const counted = new Map<string, number>()
     for (const [value, choice] of directory.choices[filter])
       if (choice.count > 0) counted.set(value, whole ? choice.count : countCommon(choice.bits, set))

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { everybody, type Criteria } from '#domain/search/criteria'
-import { applyListing, createDirectory } from '#server/search/engine/directory'
+import { createDirectory } from '#server/search/engine/directory'
 import type { Listing } from '#domain/search/listing'
 import { nearestCrossings, suggestDrops } from '#server/search/engine/suggestions'
+import { indexListing } from '../../../tests/support/mentors/index-listing.ts'
 
 const now = new Date('2030-01-04T12:00:00Z')
 
@@ -32,7 +33,7 @@ const crossed = (number: number, crossing: string, own: Partial<Listing> = {}) =
 
 function makeDirectory(...listings: Listing[]) {
   const directory = createDirectory()
-  for (const each of listings) applyListing(directory, each)
+  for (const each of listings) indexListing(directory, each)
   return directory
 }
 

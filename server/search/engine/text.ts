@@ -45,15 +45,15 @@ function matchWord(directory: Directory, typed: string): TextMatch {
     [directory.words.name, true],
     [directory.words.other, false],
   ] as const) {
-    for (const [word, postings] of vocabulary.words) {
+    for (const [word, number] of vocabulary.words) {
       const how = wordMatch(typed, word)
       if (!how) continue
-      addPostings(match.found, vocabulary, postings)
+      addPostings(match.found, vocabulary, number)
       if (how === 'typo') continue
-      addPostings(match.withoutTypo, vocabulary, postings)
+      addPostings(match.withoutTypo, vocabulary, number)
       if (!named) continue
-      addPostings(match.inName, vocabulary, postings)
-      if (word === typed) addPostings(match.exactName, vocabulary, postings)
+      addPostings(match.inName, vocabulary, number)
+      if (word === typed) addPostings(match.exactName, vocabulary, number)
     }
   }
   // Found by name only, mentors come after all whose own words match.
@@ -82,7 +82,7 @@ function listNamed(directory: Directory, named: Named): Bits[] {
 /** The mentors in whose texts, beside their name, this very word is. */
 function listWithWord({ words, capacity }: Directory, word: string): Bits {
   const bits = emptyBits(capacity)
-  const postings = words.other.words.get(word)
-  if (postings) addPostings(bits, words.other, postings)
+  const number = words.other.words.get(word)
+  if (number !== undefined) addPostings(bits, words.other, number)
   return bits
 }

@@ -1,16 +1,17 @@
 import { it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { DAY_MS } from '#domain/time/wall-time'
-import { applyListing, createDirectory } from '#server/search/engine/directory'
+import { createDirectory } from '#server/search/engine/directory'
 import { numbersInRotation } from '#server/search/engine/turn'
 import { listings, NOW } from '../../../tests/support/mentors/made-listings.ts'
+import { indexListing } from '../../../tests/support/mentors/index-listing.ts'
 
 describe('numbersInRotation', () => {
   it.prop([listings(60)])('brings every listed mentor round, and no unlisted one', (all) => {
     const directory = createDirectory()
-    for (const listing of all) applyListing(directory, listing)
+    for (const listing of all) indexListing(directory, listing)
     for (const listing of all.filter(({ number }) => number % 3 === 0))
-      applyListing(directory, { ...listing, listed: false })
+      indexListing(directory, { ...listing, listed: false })
     const shown = Array.from({ length: 15 }, (_, day) =>
       numbersInRotation(directory, 4, new Date(NOW.getTime() + day * DAY_MS)),
     )
