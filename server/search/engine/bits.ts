@@ -48,7 +48,7 @@ export function countBits(bits: Bits): number {
 }
 
 /** The 32-bit words of a set that are not 0, and where they are. Filters leave few, so others are counted among them much faster. */
-type Sparse = { at: Int32Array; words: Int32Array }
+export type Sparse = { at: Int32Array; words: Int32Array }
 
 export function toSparse(bits: Bits): Sparse {
   let used = 0
@@ -59,7 +59,7 @@ export function toSparse(bits: Bits): Sparse {
     words[used] = bits[i]!
     used += 1
   }
-  return { at: at.subarray(0, used), words: words.subarray(0, used) }
+  return { at: at.slice(0, used), words: words.slice(0, used) }
 }
 
 /** The size of the intersection. */

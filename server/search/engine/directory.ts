@@ -4,7 +4,7 @@
  *
  * Positions are not reused. A mentor whose words change gets a new position, and the old one is marked deleted.
  */
-import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#server/search/engine/bits'
+import { clearBit, emptyBits, grown, hasBit, setBit, type Bits, type Sparse } from '#server/search/engine/bits'
 import type { ChoiceFilter } from '#domain/search/criteria'
 import {
   assignNumber,
@@ -29,8 +29,8 @@ import type { SentListing } from '#server/search/engine/sent-listing'
 import { computeScore } from '#domain/mentors/feedback'
 import { HOUR_MS } from '#domain/time/wall-time'
 
-/** The mentors who have this choice, and their number. */
-export type Choice = { bits: Bits; count: number }
+/** The mentors who have this choice, and their number. `sparse`: the same as `bits`, made when needed; null after a change. */
+export type Choice = { bits: Bits; count: number; sparse: Sparse | null }
 type Column = Float64Array<ArrayBuffer>
 export type ColumnName = (typeof columnNames)[number]
 
@@ -195,6 +195,7 @@ function setChoices(directory: Directory, position: number, listing: SentListing
       if (hasBit(choice.bits, position)) continue
       setBit(choice.bits, position)
       choice.count += 1
+      choice.sparse = null
     }
   }
   const crossings = nextList(known.crossing, listing.choices, (value) => assignNumber(lists.crossing, value))
@@ -232,7 +233,7 @@ function nextLocation({ known, lists }: Directory, choices: Text): number {
 function findChoice({ choices, capacity }: Directory, filter: SetFilter, value: string): Choice {
   const known = choices[filter].get(value)
   if (known) return known
-  const added = { bits: emptyBits(capacity), count: 0 }
+  const added = { bits: emptyBits(capacity), count: 0, sparse: null }
   choices[filter].set(value, added)
   return added
 }
@@ -280,6 +281,7 @@ function unsetChoices(directory: Directory, position: number): void {
       if (!hasBit(choice.bits, position)) continue
       clearBit(choice.bits, position)
       choice.count -= 1
+      choice.sparse = null
     }
   }
   tally(directory, position, -1)

@@ -185,3 +185,20 @@ describe('pages', () => {
     },
   )
 })
+
+describe('counts of a rare choice', () => {
+  it('follow each change of the mentors who have it', () => {
+    const directory = makeDirectory(Array.from({ length: 200 }, (_, n) => person(n + 1)))
+    const count = () =>
+      search(directory, { ...everybody, experience: 5 }, null, NOW).counts.choices.language.get('hi') ?? 0
+    const speak = (number: number, ...languages: string[]) => indexListing(directory, person(number, { languages }))
+    speak(7, 'hi')
+    expect(count()).toBe(1)
+    speak(150, 'hi', 'en')
+    expect(count()).toBe(2)
+    speak(7, 'en')
+    expect(count()).toBe(1)
+    indexListing(directory, person(150, { languages: ['hi'], listed: false }))
+    expect(count()).toBe(0)
+  })
+})

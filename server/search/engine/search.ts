@@ -8,6 +8,7 @@ import {
   setBit,
   toSparse,
   type Bits,
+  type Sparse,
 } from '#server/search/engine/bits'
 import {
   activeFilters,
@@ -22,7 +23,14 @@ import {
   type Page,
   type Position,
 } from '#domain/search/criteria'
-import { countListed, isListFilter, listFilters, setFilters, type Directory } from '#server/search/engine/directory'
+import {
+  countListed,
+  isListFilter,
+  listFilters,
+  setFilters,
+  type Choice,
+  type Directory,
+} from '#server/search/engine/directory'
 import { countLists, listedIn } from '#server/search/engine/lists'
 import { createRanking, selectRows, type Key } from '#server/search/engine/ranking'
 import { matchText } from '#server/search/engine/text'
@@ -150,10 +158,11 @@ function countChoices(directory: Directory, { base, held, members, asOf, whole }
   }
   const choices = {} as Counts['choices']
   for (const filter of setFilters) {
-    const set = toSparse(among(filter))
+    const set = among(filter)
+    const sparse = toSparse(set)
     const counted = new Map<string, number>()
     for (const [value, choice] of directory.choices[filter])
-      if (choice.count > 0) counted.set(value, whole ? choice.count : countCommon(choice.bits, set))
+      if (choice.count > 0) counted.set(value, whole ? choice.count : countAmong(choice, set, sparse))
     choices[filter] = counted
   }
   for (const filter of listFilters) {
@@ -185,6 +194,13 @@ function countChoices(directory: Directory, { base, held, members, asOf, whole }
     free: new Map(FREE_STEPS.map((days, n) => [days, freed[n]!])),
     prices: whole ? findPriceRange(tallies.price.keys()) : findColumnRange(columns.price, among('price')),
   }
+}
+
+/** How many of a set have a choice. Most choices are rare, and most sets small: the one with fewer words says which to look at. */
+function countAmong(choice: Choice, set: Bits, sparse: Sparse): number {
+  if (choice.count >= sparse.at.length) return countCommon(choice.bits, sparse)
+  choice.sparse ??= toSparse(choice.bits)
+  return countCommon(set, choice.sparse)
 }
 
 /** The number of mentors whose value fits. */
