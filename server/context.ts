@@ -118,7 +118,7 @@ export const faultContext = createContext<{ error: unknown } | null>(null)
 /** The client's IP address, from `server/platform/http/client-address.ts`. */
 export const addressContext = createContext<string>()
 
-/** Reads what the frame around a page shows of who is signed in; null for a visitor. Data of a page alone do not need it. */
+/** Reads what public pages and the frame around all pages show of who is signed in, once for a request; null for a visitor. */
 export const frameReaderContext = createContext<() => Promise<FrameReader | null>>(() => Promise.resolve(null))
 
 /** Who is signed in; null for a visitor. Read once for each request, by `server/site/pages.ts`. */

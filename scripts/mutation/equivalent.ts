@@ -38,9 +38,9 @@ export const equivalents: Equivalent[] = [
     why: 'Then no day is remembered and each instant is formatted by itself, which only takes longer.',
   },
   {
-    file: 'server/search/engine/lines.ts',
-    from: 'const MAX_LINES = 50_000',
-    to: 'const MAX_LINES = 49999',
+    file: 'server/search/engine/interned.ts',
+    from: 'const MAX_STRINGS = 50_000',
+    to: 'const MAX_STRINGS = 49999',
     why: TUNING,
   },
   {

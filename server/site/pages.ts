@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { identityOf, type Session } from '#domain/accounts/account'
 import { savedCookie, savedOfCookie } from '#domain/mentors/saved'
-import { readFrameReader } from '#server/accounts/frame-reader'
+import { readFrameReader, type FrameReader } from '#server/accounts/frame-reader'
 import { mergeSaved } from '#server/accounts/saved/saved'
 import { readSession } from '#server/accounts/sign-in/sessions'
 import {
@@ -77,7 +77,8 @@ function createContext(app: App, c: Context<SiteEnv>, session: Session | null, f
   context.set(appContext, app)
   context.set(addressContext, address)
   context.set(sessionContext, session)
-  if (session) context.set(frameReaderContext, () => readFrameReader(app.db, session))
+  let reader: Promise<FrameReader> | undefined
+  if (session) context.set(frameReaderContext, () => (reader ??= readFrameReader(app.db, session)))
   context.set(nonceContext, import.meta.env.DEV ? undefined : c.get('nonce'))
   context.set(faultContext, fault)
   return context

@@ -45,7 +45,6 @@ const MEMBER = {
   reader: '',
   name: 'Ananya Rao',
   initials: 'AR',
-  email: 'ananya@example.com',
   picture: null,
   pages: ['My bookings', 'Account', 'Mentor profile', 'Mentor desk'].map((label) => ({ label, to: HERE })),
   signOut: '#profile-menu',

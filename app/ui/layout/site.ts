@@ -32,7 +32,6 @@ export type SiteSession = {
   reader: string
   name: string
   initials: string
-  email: string
   /** The key of their picture in storage, or null. */
   picture: string | null
   /** The links in the menu of the profile icon, in order. */

@@ -5,7 +5,7 @@ import type { SiteSession } from '../../ui/layout/site.ts'
 /** What the header offers people who are signed in. */
 export function buildSiteSession(reader: FrameReader | null): SiteSession | null {
   if (!reader) return null
-  const { role, identity, name, initials, email, picture, saved } = reader
+  const { role, identity, name, initials, picture, saved } = reader
   const pages = [
     { label: m.myBookings(), to: '/account/bookings' },
     { label: m.myAccount(), to: '/account' },
@@ -18,5 +18,5 @@ export function buildSiteSession(reader: FrameReader | null): SiteSession | null
       : []),
     ...(role === 'admin' ? [{ label: m.adminDashboard(), to: '/admin-dashboard' }] : []),
   ]
-  return { reader: identity, name, initials, email, picture, pages, signOut: '/sign-out', saved }
+  return { reader: identity, name, initials, picture, pages, signOut: '/sign-out', saved }
 }

@@ -5,7 +5,7 @@
 import { data } from 'react-router'
 import { joinCohortWaitlist } from '#server/cohorts/crossing-waitlist/join-waitlist'
 import { readCrossingWaitlistForm } from '#server/cohorts/crossing-waitlist/form'
-import { appContext } from '#server/context'
+import { appContext, frameReaderContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
@@ -17,7 +17,6 @@ import { Figures } from '../../../ui/home/figures.tsx'
 import { BAND } from '../../../ui/home/chart-view.ts'
 import { Chart } from '../../../ui/home/chart.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
-import { useSite } from '../../../ui/layout/site.ts'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
 import type { Route } from './+types/cohorts'
 import { PERSONAL } from '../../../views/accounts/sign-in-pages.ts'
@@ -31,8 +30,18 @@ import { readFigures } from '../../../views/home/figures.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const [figures, cohorts] = await Promise.all([readFigures(app, 'home'), readCohortCards(app)])
-  return { figures, cohorts, choices: listCrossingWaitlistChoices(app) }
+  const [figures, cohorts, reader] = await Promise.all([
+    readFigures(app, 'home'),
+    readCohortCards(app),
+    context.get(frameReaderContext)(),
+  ])
+  return {
+    figures,
+    cohorts,
+    choices: listCrossingWaitlistChoices(app),
+    email: reader?.email ?? '',
+    mayPropose: reader !== null,
+  }
 }
 
 /** Joins the waitlist. The response is the same whether or not the address is on it already. */
@@ -69,8 +78,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function Cohorts({ loaderData, actionData }: Route.ComponentProps) {
-  const { figures, cohorts, choices } = loaderData
-  const session = useSite()?.session
+  const { figures, cohorts, choices, email, mayPropose } = loaderData
   const isOpen = cohorts.length > 0
   return (
     <>
@@ -78,7 +86,7 @@ export default function Cohorts({ loaderData, actionData }: Route.ComponentProps
       <div className="page py-10 md:py-16">
         <h1 className="page-title">{m.cohorts()}</h1>
         <p className="mt-4 max-w-3xl lead">{m.cohortsLead()}</p>
-        {session && (
+        {mayPropose && (
           <ButtonLink to="/cohorts/propose" variant="secondary" className="mt-6">
             {m.proposeCohort()}
           </ButtonLink>
@@ -93,7 +101,7 @@ export default function Cohorts({ loaderData, actionData }: Route.ComponentProps
         <ComingSoon />
       )}
       <div className="mt-12 page md:mt-16">
-        <CrossingWaitlistForm choices={choices} email={session?.email ?? ''} others={isOpen} result={actionData} />
+        <CrossingWaitlistForm choices={choices} email={email} others={isOpen} result={actionData} />
       </div>
     </>
   )
