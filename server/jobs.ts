@@ -229,7 +229,7 @@ export async function openJobs(
     async leaveRounds(): Promise<void> {
       await Promise.all(jobNames.filter(isRound).map((name) => boss.offWork(name)))
     },
-    /** Begins no further job, and waits for those that run, at most `timeoutMs`. */
+    /** Starts no further job. Waits for the running ones, at most `timeoutMs`. */
     async close(timeoutMs = 8_000): Promise<void> {
       closing = true
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true })

@@ -74,7 +74,7 @@ export const isUnspaced = (word: string): boolean => UNSPACED.test(word)
 /** The words that a text is indexed by. */
 export const indexedWords = (text: string): string[] => withParts(splitWords(text))
 
-/** These words, then parts of them: in scripts without spaces between words, a word begins at every letter. */
+/** These words, then their parts: scripts that put no spaces between words can begin a word at any letter. */
 export function withParts(words: string[]): string[] {
   const parts = words.filter(isUnspaced).flatMap((word) => {
     const letters = [...word]

@@ -119,7 +119,7 @@ async function measureFloor(db: Db, mailUrl: string, connections: number): Promi
   return perSecond
 }
 
-/** Throws unless each of so many readers got one email. */
+/** Throws unless each of this many recipients got one email. */
 async function assertSentOnce(db: Db, readers: Record<string, number>): Promise<void> {
   const { rows } = await sql<{ name: string; sent: number; emails: number }>`
     select split_part(recipients -> 0 ->> 'address', '-', 1) as name, count(*)::int as sent,

@@ -19,7 +19,7 @@ import {
   createInterned,
   internNext,
   limitInterned,
-  stringOf,
+  readString,
   type Interned,
   type Text,
 } from '#server/search/engine/interned'
@@ -221,13 +221,13 @@ const NEW_LINE = 10
 function nextList<Value>(known: Interned<Value[]>, choices: Text, find: (value: string) => Value): Value[] {
   limitInterned(known)
   const list = internNext(known, choices, NEW_LINE)
-  return (known.values[list] ??= stringOf(known, list).split(' ').filter(Boolean).map(find))
+  return (known.values[list] ??= readString(known, list).split(' ').filter(Boolean).map(find))
 }
 
 function nextLocation({ known, lists }: Directory, choices: Text): number {
   limitInterned(known.location)
   const location = internNext(known.location, choices, null)
-  return (known.location.values[location] ??= assignNumber(lists.location, stringOf(known.location, location)))
+  return (known.location.values[location] ??= assignNumber(lists.location, readString(known.location, location)))
 }
 
 function findChoice({ choices, capacity }: Directory, filter: SetFilter, value: string): Choice {

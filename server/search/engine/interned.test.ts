@@ -1,6 +1,6 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { createInterned, internNext, limitInterned, stringOf, toText } from '#server/search/engine/interned'
+import { createInterned, internNext, limitInterned, readString, toText } from '#server/search/engine/interned'
 
 const NEW_LINE = 10
 
@@ -20,7 +20,7 @@ describe('interned strings', () => {
   property.prop([lines])('have a number each, by which they are found again, however many they are', (all) => {
     const known = createInterned()
     const numbers = read(known, all.join('\n'))
-    expect(numbers.map((number) => stringOf(known, number))).toEqual(all)
+    expect(numbers.map((number) => readString(known, number))).toEqual(all)
     expect(numbers).toEqual(all.map((string) => numbers[all.indexOf(string)]))
     expect(read(known, all.join('\n'))).toEqual(numbers)
   })

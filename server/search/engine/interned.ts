@@ -3,8 +3,8 @@
  * millions of times. They are looked up by their bytes, as the database sends them: to make a string of each first would take a
  * quarter of the time, and what is kept here is small enough to stay in the processor's cache.
  */
-
 import { lengthened } from '#server/search/engine/bits'
+
 /** What is left to read of a text: the bytes from `start` to before `end`, in UTF-8. Nothing once `start` is beyond `end`. */
 export type Text = { bytes: Buffer; start: number; end: number }
 
@@ -67,7 +67,7 @@ export function limitInterned<Value>(known: Interned<Value>): void {
   if (known.values.length > MAX_STRINGS) Object.assign(known, createInterned<Value>())
 }
 
-export function stringOf({ records, bytes }: Interned<unknown>, number: number): string {
+export function readString({ records, bytes }: Interned<unknown>, number: number): string {
   const start = records[number * FIELDS + START]!
   return bytes.toString('utf8', start, start + records[number * FIELDS + LENGTH]!)
 }

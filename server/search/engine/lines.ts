@@ -9,7 +9,7 @@ import {
   limitInterned,
   markOf,
   setMark,
-  stringOf,
+  readString,
   type Interned,
   type Text,
 } from '#server/search/engine/interned'
@@ -18,7 +18,7 @@ import { addGroup, addPosition, numberOfWord, type Vocabulary } from '#server/se
 /** `words`: numbers in the vocabulary, first of its `whole` words, then of the parts of words by which it is found too. */
 export type Line = { words: number[]; whole: number; mentors: number }
 
-/** So many mentors make a line a group, which takes a third of the time and memory. Most lines of free text have only one. */
+/** A line that this many mentors share becomes a group, which takes a third of the time and memory. Most lines of free text have one mentor. */
 const MIN_GROUP = 32
 
 const NEW_LINE = 10
@@ -48,7 +48,7 @@ export function addLines(vocabulary: Vocabulary, known: Interned<Line>, lines: n
       addPosition(vocabulary, mark - 1, position)
       continue
     }
-    const line = (known.values[number] ??= findWords(vocabulary, stringOf(known, number)))
+    const line = (known.values[number] ??= findWords(vocabulary, readString(known, number)))
     line.mentors += 1
     const { words } = line
     if (words.length === 1) setMark(known, number, words[0]! + 1)

@@ -1,7 +1,6 @@
 /**
- * Merges concurrent calls: a call while a batch is under way waits for it, and then goes with all others that wait. So many
- * concurrent calls share one statement, and a single one runs at once. A batch begins after each of its calls, so no caller gets
- * a value older than their call.
+ * Merges concurrent calls, so that they share one statement. A call made while a batch is running joins the next batch; otherwise it
+ * runs at once. A batch begins after each of its calls, so no caller gets a value older than their call.
  *
  * @param run Works on all items of a batch. If it rejects, so do all their calls.
  * @returns a function that resolves to what `run` made of the item's batch.
