@@ -10,7 +10,7 @@ import type { Finding } from '#domain/payments/mismatch'
 import type { ExchangeRates } from '#domain/payments/about-price'
 import type { Translations } from '#domain/site-settings'
 import type { Directory } from '#server/search/engine/directory'
-import type { FrameReader } from '#server/accounts/frame-reader'
+import type { FrameReader } from '#server/accounts/sign-in/frame-reader'
 import type { Auth } from '#server/accounts/auth/auth'
 import type { ClaimBookings } from '#server/accounts/auth/better-auth-hooks'
 import type { Config } from '#server/platform/config'
@@ -118,7 +118,7 @@ export const faultContext = createContext<{ error: unknown } | null>(null)
 /** The client's IP address, from `server/platform/http/client-address.ts`. */
 export const addressContext = createContext<string>()
 
-/** Reads what public pages and the frame around all pages show of who is signed in, once for a request; null for a visitor. */
+/** Reads what public pages and the frame around all pages show about the signed-in person, once per request. Null for a visitor. */
 export const frameReaderContext = createContext<() => Promise<FrameReader | null>>(() => Promise.resolve(null))
 
 /** Who is signed in; null for a visitor. Read once for each request, by `server/site/pages.ts`. */

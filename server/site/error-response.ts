@@ -1,4 +1,4 @@
-/** The response to a request that failed outside of a page. Pages have their own error screen. */
+/** The response to a request that failed. Pages have their own error screen. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { App } from '#server/context'
@@ -27,6 +27,19 @@ export function respondToError(app: App, error: Error, c: Context): Response {
   const response = outage ? problem('unavailable', outage.title ? { title: outage.title } : {}) : problem('internal')
   if (outage) response.headers.set('retry-after', outage.retryAfter)
   return response
+}
+
+/**
+ * 503 instead of React Router's 500 if the page failed because database or storage are unavailable. Without the router's header
+ * the browser keeps the page that it shows (`app/ui/browser/unanswered.ts`).
+ */
+export function withOutageStatus(response: Response, error: unknown): Response {
+  const outage = findOutage(error)
+  if (response.status !== 500 || !outage) return response
+  const headers = new Headers(response.headers)
+  headers.set('retry-after', outage.retryAfter)
+  headers.delete('x-remix-response')
+  return new Response(response.body, { status: 503, headers })
 }
 
 /** Hono's own exceptions as problems. */

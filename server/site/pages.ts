@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { identityOf, type Session } from '#domain/accounts/account'
 import { savedCookie, savedOfCookie } from '#domain/mentors/saved'
-import { readFrameReader, type FrameReader } from '#server/accounts/frame-reader'
+import { readFrameReader, type FrameReader } from '#server/accounts/sign-in/frame-reader'
 import { mergeSaved } from '#server/accounts/saved/saved'
 import { readSession } from '#server/accounts/sign-in/sessions'
 import {
@@ -18,18 +18,18 @@ import {
 import { whereWritable } from '#server/platform/db/connect'
 import { clientAddress } from '#server/platform/http/client-address'
 import { problem } from '#server/platform/http/problem'
-import { findOutage } from '#server/site/error-response'
+import { withOutageStatus } from '#server/site/error-response'
 import { countView } from '#server/mentors/views'
 import { viewedProfile } from '#server/site/monitoring/page-views'
 import type { SiteEnv } from '#server/site/hono-env'
-import { openMemberPages, type MemberPages } from '#server/site/page-cache/member-pages'
+import { openSignedInPages, type SignedInPages } from '#server/site/page-cache/signed-in-pages'
 import type { Pages } from '#server/site/pages-in-languages'
 import type { OwnChanges } from '#server/site/page-cache/shared-pages'
 import * as m from '#messages/problems'
 import { localPath } from '#words/local-path'
 
 export function servePages(site: Hono<SiteEnv>, app: App, pages: Pages, changes: OwnChanges): void {
-  const findShared: MemberPages = import.meta.env.DEV ? async () => null : openMemberPages(app, pages, changes)
+  const findShared: SignedInPages = import.meta.env.DEV ? async () => null : openSignedInPages(app, pages, changes)
   site.all('*', async (c) => {
     const { session, setCookies } = await readSession(app, c.req.header('cookie') ?? '', {
       maySetCookies: c.req.method === 'GET' && !c.req.path.endsWith('.data'),
@@ -122,19 +122,6 @@ async function respondToUnreadablePath(
   }
   const { body, headers } = await render(new Request(url, { method: request.method, headers: request.headers }))
   return new Response(body, { status: 400, headers })
-}
-
-/**
- * 503 instead of React Router's 500 if the page failed because database or storage are unavailable. Without the router's header
- * the browser keeps the page that it shows (`app/ui/browser/unanswered.ts`).
- */
-export function withOutageStatus(response: Response, error: unknown): Response {
-  const outage = findOutage(error)
-  if (response.status !== 500 || !outage) return response
-  const headers = new Headers(response.headers)
-  headers.set('retry-after', outage.retryAfter)
-  headers.delete('x-remix-response')
-  return new Response(response.body, { status: 503, headers })
 }
 
 /**

@@ -78,7 +78,7 @@ describe('the cached list of mentors', () => {
   })
 })
 
-describe('a public page for somebody who is signed in', () => {
+describe('a public page for a signed-in person', () => {
   it('is the one that would be rendered for them alone, with nothing of the one before them', async () => {
     const odd = String.raw`O'Brien "<b>&amp;\\u0022 </script> 林 ` + '\u2028'
     const cookies = await addMembers(database.url, 3)

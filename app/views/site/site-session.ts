@@ -1,4 +1,4 @@
-import type { FrameReader } from '#server/accounts/frame-reader'
+import type { FrameReader } from '#server/accounts/sign-in/frame-reader'
 import * as m from '#messages/site'
 import type { SiteSession } from '../../ui/layout/site.ts'
 

@@ -9,9 +9,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import { RouterContextProvider } from 'react-router'
 import { chooseEncoding } from '#server/platform/http/compression'
-import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
+import type { App } from '#server/context'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/platform/http/headers'
 import {
   bytesOfVariants,
@@ -29,13 +28,13 @@ import { viewedProfile } from '#server/site/monitoring/page-views'
 import { admit, type Admission } from '#server/site/page-cache/overload'
 import {
   findMoment,
-  isPersonal,
+  renderShared,
   sharedCookies,
   sharedPageAt,
   type OwnChanges,
+  type SharedResponse,
 } from '#server/site/page-cache/shared-pages'
 import type { SiteEnv } from '#server/site/hono-env'
-import { withOutageStatus } from '#server/site/pages'
 import type { Pages } from '#server/site/pages-in-languages'
 import { countView } from '#server/mentors/views'
 import { catchUp } from '#server/search/sync'
@@ -112,37 +111,16 @@ export function pageCache(
   }
 }
 
-/**
- * Renders a page for no visitor in particular. Null if it cannot be cached: an error, a redirect, a response that sets
- * a cookie or forbids storing, or one of which a part failed. The request then goes on as if there were no cache, and
- * the error is reported there. In an outage the page that says so is for the visitor as well: another one would have to wait
- * for the same database.
- */
 async function render(app: App, pages: Pages, url: string, cookie: string): Promise<CachedPage | null> {
-  const context = new RouterContextProvider() // Without the client's address: a page that reads it is not cached.
   const nonce = randomBytes(16).toString('base64')
-  const outcome = { failed: false, error: null }
-  context.set(appContext, app)
-  context.set(nonceContext, nonce)
-  context.set(cachedPageContext, outcome)
-  try {
-    const drawn = await pages(new Request(url, cookie ? { headers: { cookie } } : {}), context)
-    const response = withOutageStatus(drawn, outcome.error)
-    const text = await response.text()
-    const { status, headers } = response
-    if (status === 503) return headers.has('set-cookie') ? null : await toCachedPage(app, status, headers, text, nonce)
-    if (status !== 200 || outcome.failed || isPersonal(headers)) return null
-    return await toCachedPage(app, status, headers, text, nonce)
-  } catch {
-    return null
-  }
+  const rendered = await renderShared(app, pages, new Request(url, cookie ? { headers: { cookie } } : {}), { nonce })
+  return rendered && toCachedPage(app, rendered, nonce)
 }
 
+/** Null if `withHashes` is. */
 async function toCachedPage(
   app: App,
-  status: CachedPage['status'],
-  rendered: Headers,
-  text: string,
+  { status, headers: rendered, text }: SharedResponse,
   nonce: string,
 ): Promise<CachedPage | null> {
   const policy = rendered.get('content-type')?.startsWith('text/html') ? withHashes(text, nonce) : { text, scripts: [] }

@@ -1,11 +1,15 @@
-/** Which responses are one for many readers, and of which moment they are. */
-import type { App } from '#server/context'
+/** Pages that are rendered once for many readers: which they are, from what, and how long they are valid. */
+import { RouterContextProvider } from 'react-router'
+import type { FrameReader } from '#server/accounts/sign-in/frame-reader'
+import { appContext, cachedPageContext, frameReaderContext, nonceContext, type App } from '#server/context'
 import { declaredCookies, publicPage, type PublicPage } from '#server/platform/http/public-pages'
 import { readCookie } from '#server/platform/http/cookies'
 import { splitLanguage } from '#server/platform/language/language-path'
 import { languageToOffer } from '#server/platform/language/offer'
 import { pageVersion } from '#server/search/page-version-queries'
 import { catchUp } from '#server/search/sync'
+import { withOutageStatus } from '#server/site/error-response'
+import type { Pages } from '#server/site/pages-in-languages'
 import { FALLBACK, type Language } from '../../../messages/languages.ts'
 
 const MAX_ADDRESS_LENGTH = 1_000 // All filters together take fewer.
@@ -49,15 +53,44 @@ export function findMoment(app: App, changes: PublicPage['changes']): string {
   return `${version} ${app.directory.version} ${Math.floor(app.now().getTime() / MINUTE_MS)}`
 }
 
-/** A response of one reader alone. */
-export const isPersonal = (headers: Headers): boolean =>
+export type SharedResponse = { status: 200 | 503; headers: Headers; text: string }
+
+/**
+ * Renders a page for no one in particular. Null if it cannot be shared: an error, a redirect, a response that sets
+ * a cookie or forbids storing, or one of which a part failed. The request then goes on as if there were no cache, and
+ * the error is reported there. In an outage the page that says so is shared by those who wait for it: another one would
+ * have to wait for the same database.
+ */
+export async function renderShared(
+  app: App,
+  pages: Pages,
+  request: Request,
+  { nonce, reader = null }: { nonce: string; reader?: FrameReader | null },
+): Promise<SharedResponse | null> {
+  const context = new RouterContextProvider() // Without the client's address: a page that reads it is not cached.
+  const outcome = { failed: false, error: null }
+  context.set(appContext, app)
+  context.set(nonceContext, nonce)
+  context.set(cachedPageContext, outcome)
+  context.set(frameReaderContext, () => Promise.resolve(reader))
+  try {
+    const { status, headers, body } = withOutageStatus(await pages(request, context), outcome.error)
+    const text = await new Response(body).text()
+    if (status === 503) return headers.has('set-cookie') ? null : { status, headers, text }
+    return status === 200 && !outcome.failed && !isPersonal(headers) ? { status, headers, text } : null
+  } catch {
+    return null
+  }
+}
+
+const isPersonal = (headers: Headers) =>
   headers.has('set-cookie') || /\bno-store\b/.test(headers.get('cache-control') ?? '')
 
 export type OwnChanges = ReturnType<typeof watchOwnChanges>
 
 /**
  * People who change something see it on their next page, if the same process responds: after a form, the next shared
- * page waits for the versions. Changes by other processes and by jobs are learnt within a second.
+ * page waits for the versions. Changes by other processes and by jobs are noticed within a second.
  */
 export function watchOwnChanges(app: App) {
   let isNoted = false

@@ -1,4 +1,4 @@
-/** What public pages, and the frame around all pages, show of who is signed in. */
+/** What public pages and the frame around all pages show about the signed-in person. */
 import { identityOf, type Role, type Session } from '#domain/accounts/account'
 import { initialsOf } from '#domain/accounts/initials'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
