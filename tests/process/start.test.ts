@@ -12,8 +12,15 @@ import {
   type Product,
 } from '../support/product/processes.ts'
 import { openTransactionPooler } from '../support/database/transaction-pooler.ts'
-import { createScratchDatabase, IN_ASCII, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
+import {
+  createScratchDatabase,
+  IN_ASCII,
+  query,
+  shiftDatabaseClock,
+  type ScratchDatabase,
+} from '../support/database/scratch-database.ts'
 import { copySeededData } from '../support/product/seeded.ts'
+import { ahead } from '../support/clock/shifted-clock.mjs'
 
 const running: Product[] = []
 const databases: ScratchDatabase[] = []
@@ -151,12 +158,7 @@ describe('a live site', () => {
 describe('a start beside a database whose clock is 40 minutes behind', () => {
   it('says so in the log and the metrics, and is ready', async () => {
     const url = await databaseFrom(inject('seeded').template)
-    await query(
-      url,
-      `create function public.clock_timestamp() returns timestamptz language sql
-       return pg_catalog.clock_timestamp() - interval '40 minutes'`,
-    )
-    await query(url, `alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`)
+    await shiftDatabaseClock(url, ahead - 40 * 60_000)
     const product = await start({ env: { DATABASE_URL: url } })
     expect(product.output()).toMatch(/"seconds":2[34]\d\d,"msg":"clock differs"/)
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200)

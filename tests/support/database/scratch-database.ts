@@ -1,6 +1,7 @@
 /** Databases on the run's PostgreSQL server, for products that tests start as processes. */
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { ahead } from '../clock/shifted-clock.mjs'
 
 export type ScratchDatabase = { name: string; url: string; drop(): Promise<void> }
 
@@ -16,7 +17,18 @@ export async function createScratchDatabase(template = 'template0', options = ''
   await query(server, `create database ${name} template ${template} ${options}`)
   const url = new URL(server)
   url.pathname = `/${name}`
+  if (ahead !== 0) await shiftDatabaseClock(url.href, ahead)
   return { name, url: url.href, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
+}
+
+/** Moves the clock that the product reads from this database, for connections from now on. */
+export async function shiftDatabaseClock(url: string, milliseconds: number): Promise<void> {
+  await query(
+    url,
+    `create or replace function public.clock_timestamp() returns timestamptz language sql
+     return pg_catalog.clock_timestamp() + interval '${milliseconds} milliseconds'`,
+  )
+  await query(url, `alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`)
 }
 
 /** Runs one statement on its own connection. */
