@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { createRequestHandler, RouterContextProvider, Scripts, useLoaderData, type ServerBuild } from 'react-router'
 import { expect, it } from 'vitest'
-import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
+import type { FrameReader } from '#server/accounts/sign-in/frame-reader'
+import { appContext, cachedPageContext, frameReaderContext, nonceContext, type App } from '#server/context'
 import * as entry from './entry.server.tsx'
 
 const Greeting = () => <p>{useLoaderData<{ greeting: string }>().greeting}</p>
@@ -19,8 +20,15 @@ const loadedLate = () =>
     return { default: () => <p>Late</p> }
   })
 
-/** The response of a site with one page, and what it reports. */
-async function draw(Page: ComponentType, { cached = false, greeting = 'Good <day>' } = {}) {
+let drawn = 0
+
+type Drawing = { cached?: boolean; greeting?: string; address?: string; nonce?: string; reader?: FrameReader }
+
+/** The response of a site with one page, and what it reports. By default each has an address of its own. */
+async function draw(
+  Page: ComponentType,
+  { cached, greeting = 'Good <day>', address = `/?${(drawn += 1)}`, nonce = 'once', reader }: Drawing = {},
+) {
   const Document = () => (
     <html lang="en">
       <body>
@@ -29,14 +37,14 @@ async function draw(Page: ComponentType, { cached = false, greeting = 'Good <day
       </body>
     </html>
   )
-  const facts = { id: 'root', path: '', hasLoader: true, hasAction: false, hasErrorBoundary: true }
+  const facts = { id: 'root', path: '*', hasLoader: true, hasAction: false, hasErrorBoundary: true }
   const browser = { hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false, module: '/root.js' }
   const build = {
     entry: { module: entry },
     routes: {
       root: {
         id: 'root',
-        path: '',
+        path: '*',
         module: { default: Document, ErrorBoundary: () => <p>Failed</p>, loader: () => ({ greeting }) },
       },
     },
@@ -54,9 +62,10 @@ async function draw(Page: ComponentType, { cached = false, greeting = 'Good <day
   const reports: string[] = []
   const outcome = { failed: false, error: null }
   context.set(appContext, { log: { error: (event: string) => reports.push(event) } } as unknown as App)
-  context.set(nonceContext, 'once')
+  context.set(nonceContext, nonce)
+  if (reader) context.set(frameReaderContext, () => Promise.resolve(reader))
   if (cached) context.set(cachedPageContext, outcome)
-  const response = await createRequestHandler(build, 'production')(new Request('http://site.test/'), context)
+  const response = await createRequestHandler(build, 'production')(new Request(`http://site.test${address}`), context)
   return { status: response.status, html: await response.text(), reports, ...outcome }
 }
 
@@ -128,4 +137,34 @@ it('reports a page that fails', async () => {
   const { status, reports } = await draw(Failing)
   expect(status).toBe(500)
   expect(reports.length).toBeGreaterThan(0)
+})
+
+/** A page that counts how often it is drawn. */
+function countDrawings() {
+  const drawings: string[] = []
+  const Page = () => {
+    drawings.push('drawn')
+    return <Greeting />
+  }
+  return { Page, drawings }
+}
+
+it('draws a visitor’s page again only once its address or its data are others, and with the nonce of each response', async () => {
+  const { Page, drawings } = countDrawings()
+  const address = '/mentors'
+  const first = await draw(Page, { address, nonce: 'first-nonce' })
+  const second = await draw(Page, { address, nonce: 'second-nonce' })
+  expect(second.html).toBe(first.html.replaceAll('first-nonce', 'second-nonce'))
+  expect(drawings).toHaveLength(1)
+  expect((await draw(Page, { address, greeting: 'Good night' })).html).toContain('<p>Good night</p>')
+  await draw(Page, { address: '/es/mentors' })
+  expect(drawings).toHaveLength(3)
+})
+
+it('draws private pages, and those of people who are signed in, each time', async () => {
+  const { Page, drawings } = countDrawings()
+  const reader = { name: 'Grace' } as FrameReader
+  for (const drawing of [{ address: '/bookings/B-2222-2222' }, { address: '/faq', reader }])
+    for (let time = 0; time < 2; time += 1) await draw(Page, drawing)
+  expect(drawings).toHaveLength(4)
 })

@@ -10,6 +10,7 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'r
 import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
 import { quoteOnce } from '#server/site/page-cache/embedded-text'
 import { drawingTurn } from '#server/site/page-cache/drawing-turn'
+import { renderUnlessKnown } from '#server/site/page-cache/rendered-pages'
 import { splitLanguage } from '#server/platform/language/language-path'
 import { findOutage } from '#server/site/error-response'
 
@@ -28,9 +29,14 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const data = await readData(page)
   const draw = () => <ServerRouter context={ownContext(page, data)} url={request.url} {...(nonce ? { nonce } : {})} />
-  await drawingTurn()
-  const html = drawAtOnce(draw()) ?? (await drawInTime(draw(), nonce, (error) => reportPart(error, request, context)))
-  return new Response(shorten(html), { status, headers })
+  const drawInTurn = async () => {
+    await drawingTurn()
+    return drawAtOnce(draw())
+  }
+  const texts = data.map(({ value }) => value)
+  const drawn = status === 200 ? await renderUnlessKnown(request, context, texts, drawInTurn) : await drawInTurn()
+  const html = drawn ?? shorten(await drawInTime(draw(), nonce, (error) => reportPart(error, request, context)))
+  return new Response(html, { status, headers })
 }
 
 /**
@@ -88,7 +94,7 @@ const NOT_DRAWN = '<!--$!-->'
 function drawAtOnce(page: ReactElement): string | null {
   try {
     const html = renderToString(page)
-    return html.includes(NOT_DRAWN) ? null : `<!DOCTYPE html>${html}`
+    return html.includes(NOT_DRAWN) ? null : shorten(`<!DOCTYPE html>${html}`)
   } catch {
     return null // Drawn once more, it waits or fails where that is seen.
   }

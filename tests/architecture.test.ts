@@ -85,7 +85,7 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/(root|routes|entry\.(client|server))\.tsx?$/,
-    may: /^(app\/|server\/(context|platform\/language\/language-path|site\/(page-cache\/(drawing-turn|embedded-text)|error-response))$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
+    may: /^(app\/|server\/(context|platform\/language\/language-path|site\/(page-cache\/(drawing-turn|embedded-text|rendered-pages)|error-response))$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
     why: 'the frame only frames',
   },
   {
@@ -331,6 +331,7 @@ const MAY_BE_STALE = [
   'listListed',
   'listListings',
   'listMentorAddresses',
+  'listNewestCrossings',
   'listTopics',
 ]
 
@@ -467,8 +468,8 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
   },
   'reads on a standby only what the public list and the pages around it show': {
     check: (file, text) => {
-      if (!isProduct(file) || file === 'server/search/stale-reads.ts') return []
-      const reads = withoutComments(text).matchAll(/\bread(?:Stale|Earlier)\((?:app, \(db\) => (\w+)\(db\b)?/g)
+      if (!isProduct(file) || /^server\/search\/(stale|remembered)-reads\.ts$/.test(file)) return []
+      const reads = withoutComments(text).matchAll(/\bread(?:Stale|Earlier|Remembered)\(app, (?:\(db\) => )?(\w+)/g)
       return [...reads].filter(([, query = '']) => !MAY_BE_STALE.includes(query)).map(() => file)
     },
     broken: ['server/mentors/availability/calendar.ts', 'await readStale(app, (db) => findCalendar(db, slug, now))'],

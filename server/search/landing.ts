@@ -8,9 +8,9 @@ import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import { countryOfSlug, countrySlug } from '#server/platform/reference/countries'
-import { listListed, type MentorSummary } from '#server/mentors/queries'
+import type { MentorSummary } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
-import { readStale } from '#server/search/stale-reads'
+import { readListed, readRemembered } from '#server/search/remembered-reads'
 import { currentDirectory } from '#server/search/sync'
 import { describeTopic } from '#words/mentors/topics'
 
@@ -73,14 +73,12 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
   const now = app.now()
   const criteria: Criteria = { ...everybody, choices: toChoices(landing), order: 'soonest' }
   const { total, numbers, counts } = search(await currentDirectory(app), criteria, null, now)
-  const mentors = (await readStale(app, (db) => listListed(db, numbers))).map((mentor) => ({
+  const mentors = (await readListed(app, numbers)).map((mentor) => ({
     ...mentor,
     moves: mentor.moves.map(nameCities),
   }))
   const [first] = mentors
-  const labels = new Map(
-    (await readStale(app, (db) => listTopics(db))).map((topic) => [topic.code, describeTopic(topic)]),
-  )
+  const labels = new Map((await readRemembered(app, listTopics)).map((topic) => [topic.code, describeTopic(topic)]))
   const moves = mentors.flatMap((mentor) => mentor.moves).filter((move) => isOnLanding(landing, move))
   const crossings = [...counts.choices.crossing].map(([value, count]) => ({ ...landingOfChoice(value), count }))
   const others = await listLandings(app)

@@ -23,7 +23,8 @@ import { countryNames } from '#server/platform/reference/countries'
 import { listTakenTime, readAvailabilities, type TakenTime } from '#server/mentors/availability/availability-queries'
 import { transact, whereWritable } from '#server/platform/db/connect'
 import { readPageVersion } from '#server/search/page-version-queries'
-import { readEarlier, readStale } from '#server/search/stale-reads'
+import { readListed } from '#server/search/remembered-reads'
+import { readEarlier } from '#server/search/stale-reads'
 import {
   clearStale,
   countListings,
@@ -39,7 +40,7 @@ import {
   type ListingSource,
 } from '#server/search/listings-queries'
 import { unpackListings } from '#server/search/unpack-listings'
-import { listListed, type MentorSummary } from '#server/mentors/queries'
+import type { MentorSummary } from '#server/mentors/queries'
 import { applyRates } from '#server/payments/rates/rates'
 import { applySettings } from '#server/site-settings/site-settings'
 import { exchangeRate } from '#domain/payments/about-price'
@@ -54,14 +55,12 @@ export type FoundMentors = Found & { mentors: MentorSummary[] }
 export async function findMentors(app: App, criteria: Criteria, page: Page, limit?: number): Promise<FoundMentors> {
   const found = search(await currentDirectory(app), criteria, page, app.now())
   const numbers = found.numbers.slice(0, limit)
-  return { ...found, mentors: await readStale(app, (db) => listListed(db, numbers)) }
+  return { ...found, mentors: await readListed(app, numbers) }
 }
 
-/** Up to `count` listed mentors, others each hour and each day. */
-export async function listInRotation(app: App, count: number): Promise<MentorSummary[]> {
-  const numbers = numbersInRotation(await currentDirectory(app), count, app.now())
-  return readStale(app, (db) => listListed(db, numbers))
-}
+/** Up to `count` listed mentors, others each hour and each day, of those that the last search knew. */
+export const listInRotation = (app: App, count: number): Promise<MentorSummary[]> =>
+  readListed(app, numbersInRotation(app.directory, count, app.now()))
 
 /**
  * The index, up to date as of this call. Only after very many changes at once the ticks do the rest, and while nothing can be

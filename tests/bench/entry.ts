@@ -7,8 +7,9 @@
 import { Hono } from 'hono'
 import { createRequestHandler, type EntryContext, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import type { FrameReader } from '#server/accounts/sign-in/frame-reader'
 import { createSite, type SiteOptions } from '#server/site/site'
-import type { App } from '#server/context'
+import { frameReaderContext, type App } from '#server/context'
 
 export * from '#server/entry'
 export { holdSlot } from '#server/bookings/holds/hold'
@@ -19,6 +20,9 @@ export { queueReminders } from '#server/bookings/reminders/reminders'
 export { queueMail } from '#server/platform/mail/outbox/queue-mail'
 export { sweep } from '#server/bookings/sweep/sweep'
 export { queueTransfers } from '#server/payouts/connect/queue-transfers'
+
+/** Pages of others than visitors are rendered each time. */
+const NOT_A_VISITOR = {} as FrameReader
 
 /** A page as React Router passes it to be rendered, and the encoded data for the browser. */
 type Remembered = { page: EntryContext; handoff: Uint8Array[] }
@@ -46,7 +50,9 @@ export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
     ...options,
     async pages(request, context) {
       const known = pages.get(request.url)
-      return known ? draw(request, 200, new Headers(), replay(known), context) : handle(request, context)
+      if (!known) return handle(request, context)
+      context.set(frameReaderContext, async () => NOT_A_VISITOR)
+      return draw(request, 200, new Headers(), replay(known), context)
     },
   })
   const fixed = fixedTexts(async (url) => site.request(url, { headers: { 'accept-encoding': 'br' } }))

@@ -76,10 +76,13 @@ export const UNCACHED = { authorization: 'Bearer uncached' }
 /** `perSecond` undefined: as fast as possible. */
 type Asking = { connections: number; seconds: number; headers: Record<string, string>; perSecond?: number }
 
-/** Requests one URL repeatedly from another process. Latency is in milliseconds. Any status but 200 is an error. */
+/**
+ * Requests one URL repeatedly from another process, with another text for `[<id>]` each time. Latency is in milliseconds. Any status
+ * but 200 is an error.
+ */
 export async function load(url: string, { connections, seconds, headers, perSecond }: Asking): Promise<Load> {
   const until = isBrief() ? ['--amount', '64'] : ['--duration', String(seconds)]
-  const requested = ['--json', '--connections', String(connections), ...until]
+  const requested = ['--json', '--idReplacement', '--connections', String(connections), ...until]
   if (perSecond) requested.push('--overallRate', String(perSecond))
   for (const [name, value] of Object.entries(headers)) requested.push('--headers', `${name}: ${value}`)
   const { stdout } = await run(process.execPath, ['node_modules/autocannon/autocannon.js', ...requested, url], {

@@ -7,9 +7,11 @@ import { noAboutPrice, type AboutPrice } from '#words/about-price'
 import { formatMajorPrice } from '#words/prices'
 import type { App } from '#server/context'
 import { listCrossings } from '#server/mentors/queries'
+import type { Db } from '#server/platform/db/connect'
 import { moveCityNames } from '#server/platform/reference/cities-abroad'
 import { formatShortCountry, countryName, isCountry } from '#server/platform/reference/countries'
 import { readListQuery } from '#server/search/form'
+import { readRemembered } from '#server/search/remembered-reads'
 import { readStale } from '#server/search/stale-reads'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { BAND, WIDE, type ChartView } from '../../ui/home/chart-view.ts'
@@ -19,6 +21,7 @@ import { drawCrossings, drawMove, type Crossing } from '../../ui/home/placement.
 import { moveQuery } from '../mentors/move-query.ts'
 
 const MAX_CROSSINGS = 200
+const listNewestCrossings = (db: Db) => listCrossings(db, MAX_CROSSINGS)
 
 type Moving = Pick<Criteria['moving'], 'from' | 'to'>
 
@@ -114,7 +117,7 @@ const drawUsualCharts = perLanguage(() => {
 
 /** Both views, of which CSS shows one. Leaves out crossings whose cities have no known position (yet). */
 async function readCharts(app: App, move: Moving): Promise<Hero['charts']> {
-  const all = listHeroCrossings(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS)))
+  const all = listHeroCrossings(await readRemembered(app, listNewestCrossings))
   if (!move.from && !move.to) return drawUsualCharts()(all)
   const made = listHeroCrossings(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS, move)))
   const others = all.filter(({ slug }) => !made.some((each) => each.slug === slug))

@@ -23,7 +23,7 @@ import type { MentorSummary } from '#server/mentors/queries'
 import { readListQuery, writeListQuery } from '#server/search/form'
 import { languageName } from '#server/platform/reference/languages'
 import { describeClockPlace, describeLocation } from '#server/platform/reference/locations'
-import { readStale } from '#server/search/stale-reads'
+import { readRemembered } from '#server/search/remembered-reads'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Choice, Chip, Facet, Group, MentorList } from '../../ui/mentors/list/mentor-list.ts'
@@ -100,7 +100,7 @@ export async function readMentorList(
     const list = address(own, page)
     throw redirect([list, ...open].join(list.includes('?') ? '&' : '?'))
   }
-  const [found, topics] = await Promise.all([findMentors(app, criteria, page), readStale(app, (db) => listTopics(db))])
+  const [found, topics] = await Promise.all([findMentors(app, criteria, page), readRemembered(app, listTopics)])
   const names = collectNames(topics, app.config.CURRENCY)
   const chips = buildChips(own, names, address)
   // In any other order, or with words that count more than the move, the groups would stand apart.
