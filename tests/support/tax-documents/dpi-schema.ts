@@ -4,202 +4,78 @@
  */
 import { findAll, type Node } from './parse-xml.ts'
 
-type Text = Pick<RegExp, 'test'>
-/** Name, least and most times, in the order in which they must stand. */
-type Part = [name: string, least: number, most: number]
-type Shape = { parts: Part[]; attributes?: Record<string, Text> } | { text: Text; attributes?: Record<string, Text> }
+const PARTY = 'ResCountryCode* TIN+'
+const quarters = (prefix: string) => [1, 2, 3, 4].map((n) => `${prefix}Q${n}`).join(' ')
+
+/** What an element consists of, in order, written as a DTD does: "?" at most once, "*" any number of times, "+" at least once. */
+const CHILDREN: Record<string, string> = {
+  'dpi:DPI_OECD': 'MessageSpec DPIBody*',
+  'dpi:MessageSpec':
+    'SendingEntityIN? TransmittingCountry ReceivingCountry MessageType Warning? Contact? MessageRefId MessageTypeIndic ReportingPeriod Timestamp',
+  'dpi:DPIBody': 'PlatformOperator ReportableSeller*',
+  'dpi:PlatformOperator': `${PARTY} IN* VAT? Name+ PlatformBusinessName* Address+ Nexus? AssumedReporting? DocSpec`,
+  'dpi:Address': 'CountryCode AddressFix? AddressFree?',
+  'dpi:AddressFix': 'Street? PostCode? City',
+  'dpi:ReportableSeller': 'Identity RelevantActivities DocSpec',
+  'dpi:Identity': 'EntitySeller? IndividualSeller?',
+  'dpi:EntitySeller': 'Standard',
+  'dpi:IndividualSeller': 'Standard',
+  'dpi:Standard': 'EntSellerID? IndSellerID? FinancialIdentifier*',
+  'dpi:EntSellerID': `${PARTY} IN+ VAT? Name+ Address+`,
+  'dpi:IndSellerID': 'ResCountryCode+ TIN+ VAT? Name+ Address+ BirthInfo',
+  'dpi:BirthInfo': 'BirthDate BirthPlace?',
+  'dpi:BirthPlace': 'City CountryInfo',
+  'dpi:CountryInfo': 'CountryCode',
+  'dpi:FinancialIdentifier': 'Identifier AccountHolderName? OtherInfo?',
+  'dpi:RelevantActivities': 'PersonalServices',
+  'dpi:PersonalServices': 'Consideration NumberOfActivities Fees Taxes',
+  'dpi:Consideration': quarters('Cons'),
+  'dpi:NumberOfActivities': quarters('Numb'),
+  'dpi:Fees': quarters('Fees'),
+  'dpi:Taxes': quarters('Tax'),
+  'dpi:DocSpec': 'stf:DocTypeIndic stf:DocRefId',
+}
+/** A person's name has parts, an organization's is a text. */
+const PERSON_NAME = 'FirstName LastName'
 
 const country = /^[A-Z]{2}$/
-const upTo = (most: number): Text => ({ test: (text) => text !== '' && [...text].length <= most })
-const [text200, text170, text4000] = [upTo(200), upTo(170), upTo(4_000)]
-const integer = /^-?\d+$/
-const MANY = Infinity
+const [upTo200, upTo4000] = [/^.{1,200}$/su, /^.{1,4000}$/su]
 
-const quarters = (prefix: string): Part[] => [1, 2, 3, 4].map((n) => [`dpi:${prefix}Q${n}`, 1, 1])
-const amounts = (prefix: string) =>
-  Object.fromEntries(
-    [1, 2, 3, 4].map((n) => [`dpi:${prefix}Q${n}`, { text: integer, attributes: { currCode: /^[A-Z]{3}$/ } }]),
-  )
-const party = (rest: Part[]): Part[] => [['dpi:ResCountryCode', 0, MANY], ['dpi:TIN', 1, MANY], ...rest]
+/** The elements that are texts. */
+const TEXTS: [names: string, text: RegExp][] = [
+  ['SendingEntityIN PlatformBusinessName TIN IN VAT Name FirstName LastName Street PostCode City', upTo200],
+  ['Identifier AccountHolderName stf:DocRefId', upTo200],
+  ['Warning Contact AddressFree', upTo4000],
+  ['MessageRefId', /^.{1,170}$/su],
+  ['OtherInfo', /^.{1,400}$/su],
+  ['TransmittingCountry ReceivingCountry ResCountryCode CountryCode', country],
+  ['MessageType', /^(DPI|DAC7)$/],
+  ['MessageTypeIndic', /^DPI40[123]$/],
+  ['ReportingPeriod', /^\d{4}-12-31$/],
+  ['Timestamp', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/],
+  ['Nexus', /^RPONEX[1-5]$/],
+  ['AssumedReporting', /^(true|false)$/],
+  ['BirthDate', /^\d{4}-\d\d-\d\d$/],
+  [['Cons', 'Numb', 'Fees', 'Tax'].map(quarters).join(' '), /^-?\d+$/],
+  ['stf:DocTypeIndic', /^OECD1?[0-3]$/],
+]
+const textByName = new Map(TEXTS.flatMap(([names, text]) => names.split(' ').map((name) => [withPrefix(name), text])))
 
-const SHAPES: Record<string, Shape> = {
-  'dpi:DPI_OECD': {
-    parts: [
-      ['dpi:MessageSpec', 1, 1],
-      ['dpi:DPIBody', 0, MANY],
-    ],
-    attributes: { version: upTo(10) },
-  },
-  'dpi:MessageSpec': {
-    parts: [
-      ['dpi:SendingEntityIN', 0, 1],
-      ['dpi:TransmittingCountry', 1, 1],
-      ['dpi:ReceivingCountry', 1, 1],
-      ['dpi:MessageType', 1, 1],
-      ['dpi:Warning', 0, 1],
-      ['dpi:Contact', 0, 1],
-      ['dpi:MessageRefId', 1, 1],
-      ['dpi:MessageTypeIndic', 1, 1],
-      ['dpi:ReportingPeriod', 1, 1],
-      ['dpi:Timestamp', 1, 1],
-    ],
-  },
-  'dpi:SendingEntityIN': { text: text200 },
-  'dpi:TransmittingCountry': { text: country },
-  'dpi:ReceivingCountry': { text: country },
-  'dpi:MessageType': { text: /^(DPI|DAC7)$/ },
-  'dpi:Warning': { text: text4000 },
-  'dpi:Contact': { text: text4000 },
-  'dpi:MessageRefId': { text: text170 },
-  'dpi:MessageTypeIndic': { text: /^DPI40[123]$/ },
-  'dpi:ReportingPeriod': { text: /^\d{4}-12-31$/ },
-  'dpi:Timestamp': { text: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/ },
-  'dpi:DPIBody': {
-    parts: [
-      ['dpi:PlatformOperator', 1, 1],
-      ['dpi:ReportableSeller', 0, MANY],
-    ],
-  },
-  'dpi:PlatformOperator': {
-    parts: party([
-      ['dpi:IN', 0, MANY],
-      ['dpi:VAT', 0, 1],
-      ['dpi:Name', 1, MANY],
-      ['dpi:PlatformBusinessName', 0, MANY],
-      ['dpi:Address', 1, MANY],
-      ['dpi:Nexus', 0, 1],
-      ['dpi:AssumedReporting', 0, 1],
-      ['dpi:DocSpec', 1, 1],
-    ]),
-  },
-  'dpi:PlatformBusinessName': { text: text200 },
-  'dpi:Nexus': { text: /^RPONEX[1-5]$/ },
-  'dpi:AssumedReporting': { text: /^(true|false)$/ },
-  'dpi:ResCountryCode': { text: country },
-  'dpi:TIN': { text: upTo(200), attributes: { issuedBy: country, unknown: /^true$/ } },
-  'dpi:IN': { text: text200, attributes: { issuedBy: country, INType: /^(LEI|EIN|IIN|BRN|Other)$/ } },
-  'dpi:VAT': { text: text200 },
-  'dpi:Address': {
-    parts: [
-      ['dpi:CountryCode', 1, 1],
-      ['dpi:AddressFix', 0, 1],
-      ['dpi:AddressFree', 0, 1],
-    ],
-    attributes: { legalAddressType: /^OECD30[1-5]$/ },
-  },
-  'dpi:CountryCode': { text: country },
-  'dpi:AddressFree': { text: text4000 },
-  'dpi:AddressFix': {
-    parts: [
-      ['dpi:Street', 0, 1],
-      ['dpi:PostCode', 0, 1],
-      ['dpi:City', 1, 1],
-    ],
-  },
-  'dpi:Street': { text: text200 },
-  'dpi:PostCode': { text: text200 },
-  'dpi:City': { text: text200 },
-  'dpi:ReportableSeller': {
-    parts: [
-      ['dpi:Identity', 1, 1],
-      ['dpi:RelevantActivities', 1, 1],
-      ['dpi:DocSpec', 1, 1],
-    ],
-  },
-  'dpi:Identity': {
-    parts: [
-      ['dpi:EntitySeller', 0, 1],
-      ['dpi:IndividualSeller', 0, 1],
-    ],
-  },
-  'dpi:EntitySeller': { parts: [['dpi:Standard', 1, 1]] },
-  'dpi:IndividualSeller': { parts: [['dpi:Standard', 1, 1]] },
-  'dpi:Standard': {
-    parts: [
-      ['dpi:EntSellerID', 0, 1],
-      ['dpi:IndSellerID', 0, 1],
-      ['dpi:FinancialIdentifier', 0, MANY],
-    ],
-  },
-  'dpi:EntSellerID': {
-    parts: party([
-      ['dpi:IN', 1, MANY],
-      ['dpi:VAT', 0, 1],
-      ['dpi:Name', 1, MANY],
-      ['dpi:Address', 1, MANY],
-    ]),
-  },
-  'dpi:IndSellerID': {
-    parts: [
-      ['dpi:ResCountryCode', 1, MANY],
-      ['dpi:TIN', 1, MANY],
-      ['dpi:VAT', 0, 1],
-      ['dpi:Name', 1, MANY],
-      ['dpi:Address', 1, MANY],
-      ['dpi:BirthInfo', 1, 1],
-    ],
-  },
-  'dpi:FirstName': { text: text200 },
-  'dpi:LastName': { text: text200 },
-  'dpi:BirthInfo': {
-    parts: [
-      ['dpi:BirthDate', 1, 1],
-      ['dpi:BirthPlace', 0, 1],
-    ],
-  },
-  'dpi:BirthDate': { text: /^\d{4}-\d\d-\d\d$/ },
-  'dpi:BirthPlace': {
-    parts: [
-      ['dpi:City', 1, 1],
-      ['dpi:CountryInfo', 1, 1],
-    ],
-  },
-  'dpi:CountryInfo': { parts: [['dpi:CountryCode', 1, 1]] },
-  'dpi:FinancialIdentifier': {
-    parts: [
-      ['dpi:Identifier', 1, 1],
-      ['dpi:AccountHolderName', 0, 1],
-      ['dpi:OtherInfo', 0, 1],
-    ],
-  },
-  'dpi:Identifier': { text: text200, attributes: { AccountNumberType: text200 } },
-  'dpi:AccountHolderName': { text: text200 },
-  'dpi:OtherInfo': { text: upTo(400) },
-  'dpi:RelevantActivities': { parts: [['dpi:PersonalServices', 1, 1]] },
-  'dpi:PersonalServices': {
-    parts: [
-      ['dpi:Consideration', 1, 1],
-      ['dpi:NumberOfActivities', 1, 1],
-      ['dpi:Fees', 1, 1],
-      ['dpi:Taxes', 1, 1],
-    ],
-  },
-  'dpi:Consideration': { parts: quarters('Cons') },
-  'dpi:NumberOfActivities': { parts: quarters('Numb') },
-  'dpi:Fees': { parts: quarters('Fees') },
-  'dpi:Taxes': { parts: quarters('Tax') },
-  ...amounts('Cons'),
-  ...amounts('Fees'),
-  ...amounts('Tax'),
-  ...Object.fromEntries([1, 2, 3, 4].map((n) => [`dpi:NumbQ${n}`, { text: integer }])),
-  'dpi:DocSpec': {
-    parts: [
-      ['stf:DocTypeIndic', 1, 1],
-      ['stf:DocRefId', 1, 1],
-    ],
-  },
-  'stf:DocTypeIndic': { text: /^OECD1?[0-3]$/ },
-  'stf:DocRefId': { text: text200 },
+const currency = { currCode: /^[A-Z]{3}$/ }
+const ATTRIBUTES: Record<string, Record<string, RegExp>> = {
+  'dpi:DPI_OECD': { version: /^.{1,10}$/ },
+  'dpi:TIN': { issuedBy: country, unknown: /^true$/ },
+  'dpi:IN': { issuedBy: country, INType: /^(LEI|EIN|IIN|BRN|Other)$/ },
+  'dpi:Address': { legalAddressType: /^OECD30[1-5]$/ },
+  'dpi:Identifier': { AccountNumberType: upTo200 },
+  ...Object.fromEntries(
+    ['Cons', 'Fees', 'Tax'].flatMap((prefix) => [1, 2, 3, 4].map((n) => [`dpi:${prefix}Q${n}`, currency])),
+  ),
 }
 
-/** A person's name has parts, an organization's is a text. */
-const PERSON_NAME: Shape = {
-  parts: [
-    ['dpi:FirstName', 1, 1],
-    ['dpi:LastName', 1, 1],
-  ],
+function withPrefix(name: string): string {
+  return name.includes(':') ? name : `dpi:${name}`
 }
-const ORGANIZATION_NAME: Shape = { text: text200 }
 
 /** Where a message differs from the schema. Empty if it does not. */
 export function checkDpiMessage(root: Node): string[] {
@@ -214,22 +90,19 @@ export function checkDpiMessage(root: Node): string[] {
 }
 
 function checkNode(node: Node, parent: string): string[] {
-  const isName = node.name === 'dpi:Name'
-  const shape = isName ? (parent === 'dpi:IndSellerID' ? PERSON_NAME : ORGANIZATION_NAME) : SHAPES[node.name]
   const path = `${parent}/${node.name}`
-  if (!shape) return [`${path} is unknown`]
-  const strange = Object.entries(node.attributes).filter(([key, value]) => !shape.attributes?.[key]?.test(value))
+  const strange = Object.entries(node.attributes).filter(([key, value]) => !ATTRIBUTES[node.name]?.[key]?.test(value))
   const problems = strange.map(([key, value]) => `${path}@${key}: ${value}`)
-  if ('text' in shape) {
-    if (node.children.length > 0 || !shape.text.test(node.text)) problems.push(`${path}: ${node.text}`)
+  const isPersonName = node.name === 'dpi:Name' && parent === 'dpi:IndSellerID'
+  const parts = isPersonName ? PERSON_NAME : CHILDREN[node.name]
+  if (parts === undefined) {
+    if (node.children.length > 0 || !textByName.get(node.name)?.test(node.text)) problems.push(`${path}: ${node.text}`)
     return problems
   }
-  const names = node.children.map(({ name }) => name)
-  const counts = shape.parts.map(([name]) => names.filter((each) => each === name).length)
-  const inOrder = shape.parts.flatMap(([name], at) => Array.from({ length: counts[at]! }, () => name))
-  if (names.join() !== inOrder.join()) problems.push(`${path} has ${names.join(' ')}`)
-  shape.parts.forEach(([name, least, most], at) => {
-    if (counts[at]! < least || counts[at]! > most) problems.push(`${path} has ${counts[at]} ${name}`)
-  })
+  const names = node.children.map(({ name }) => `${name} `).join('')
+  const inOrder = parts
+    .split(' ')
+    .map((part) => `(${withPrefix(part.replace(/[?*+]$/, ''))} )${/[?*+]$/.exec(part) ?? ''}`)
+  if (!new RegExp(`^${inOrder.join('')}$`).test(names)) problems.push(`${path} has ${names}`)
   return [...problems, ...node.children.flatMap((child) => checkNode(child, node.name))]
 }
