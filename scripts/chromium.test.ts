@@ -1,16 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findChromium } from './chromium.ts'
+import { folder, useFolder } from '../tests/support/folder.ts'
 
-let folder: string
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-chromium-'))
-})
-
-afterEach(() => rmSync(folder, { recursive: true }))
+useFolder()
 
 function program(name: string, script: string) {
   const file = join(folder, name)

@@ -1,24 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { shareRelease, switchTo, tidy } from './places.ts'
+import { folder, useFolder } from '../../tests/support/folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-releases-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+useFolder()
 
 /** A release whose build has these scripts, shared and made the current one. */
 async function release(name: string, scripts: string[]): Promise<void> {

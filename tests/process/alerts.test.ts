@@ -1,10 +1,10 @@
 /** The alert rules of deploy/monitoring/ as Prometheus computes them, from what an installation measures minute by minute. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { obtainProgram } from '../../scripts/deploy-programs.ts'
+import { folder, useFolder } from '../support/folder.ts'
 
 const RULES = resolve('deploy/monitoring/alerts.yml')
 const ALERTS = [...readFileSync(RULES, 'utf8').matchAll(/alert: (\w+)/g)].map(([, name]) => name!)
@@ -52,11 +52,7 @@ const NOT_READ: Measured = Object.fromEntries(
 
 type Raised = { alert: string; labels?: Record<string, string>; summary: string }
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-alerts-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+useFolder()
 
 /** Expects these alarms and no other at each of these minutes. */
 function expectAlarms(measured: Measured, expected: [minute: number, raised: Raised[]][]): void {

@@ -1,20 +1,15 @@
 /** The proxy files and units under deploy/, read by the programs that they are for. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { obtainProgram } from '../../scripts/deploy-programs.ts'
 import { SERVER_CERTIFICATE, SERVER_KEY } from '../support/database/certificate.ts'
 import { freePorts } from '../support/http/free-port.ts'
 import { writeNginxFile } from '../support/product/proxies.ts'
+import { folder, useFolder } from '../support/folder.ts'
 
-let folder: string
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-deploy-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+useFolder()
 
 const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8')
 const write = (name: string, content: string) => {

@@ -1,12 +1,12 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { createZstdDecompress, zstdCompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createBackupFile, readBackupFile } from '#server/platform/backup/backup-file'
 import { TAR_END, tarEntry, type Entry } from '#server/platform/backup/tar'
+import { folder, useFolder } from '../../../tests/support/folder.ts'
 
 const KEY = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 const WORDS = 'grace@example.com books a session with Ada. '
@@ -18,13 +18,11 @@ const ENTRIES: Entry[] = [
   { name: 'files/pictures/1/96.avif', bytes: randomBytes(2_500_000) },
 ]
 
-let folder: string
+useFolder()
 let path: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-backup-'))
   path = join(folder, 'one.backup')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function write(key: string | null): Promise<Buffer> {
   const file = createBackupFile(path, key)

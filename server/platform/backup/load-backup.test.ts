@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -13,19 +11,16 @@ import type { Storage } from '#server/platform/storage/store'
 import { migrateAllOfSandbox } from '../../../sandbox/schema.ts'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/database/database.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { folder, useFolder } from '../../../tests/support/folder.ts'
 
 useProduct()
 
-let folder: string
+useFolder()
 let restored: TestDatabase
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-files-'))
   restored = await openTestDatabase()
 })
-afterEach(async () => {
-  await restored.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => restored.close())
 
 /** Files in memory, where the first of several concurrent reads resolves last. `most`: the largest number of concurrent reads. */
 function openSlowStorage(files = new Map<string, Uint8Array>()) {

@@ -1,23 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockData } from '#server/platform/db/lock'
+import { folder, useFolder } from '../../../tests/support/folder.ts'
 
-let folder: string
+useFolder()
 let starters: Starter[]
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-lock-'))
   starters = []
 })
 
 afterEach(async () => {
   await Promise.all(starters.map((starter) => starter.kill()))
-  rmSync(folder, { recursive: true })
 })
 
 /** Another process that waits for a message, tries to lock the folder, reports the result, and lives on. */

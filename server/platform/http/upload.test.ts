@@ -1,29 +1,13 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ReadableStream } from 'node:stream/web'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { receiveUpload, removeAbandonedUploads } from '#server/platform/http/upload'
+import { folder, useFolder } from '../../../tests/support/folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-received-'))
-  vi.stubEnv('TMPDIR', folder)
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
-})
+useFolder()
+beforeEach(() => void vi.stubEnv('TMPDIR', folder))
+afterEach(() => void vi.unstubAllEnvs())
 
 const BEGIN = '--b\r\n'
 const NEXT = '\r\n--b\r\n'

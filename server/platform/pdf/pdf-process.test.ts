@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { openPdfProcess, PDF_LIMITS, type PdfLimits, type PdfProcess } from '#server/platform/pdf/pdf-process'
 import { renderPdf } from '#server/platform/pdf/render-pdf'
 import { RECEIPTS } from '../../../tests/support/tax-documents/receipts.ts'
+import { folder, useFolder } from '../../../tests/support/folder.ts'
 
 const { en: RECEIPT } = RECEIPTS
 const WORKER = new URL('pdf-worker.ts', import.meta.url)
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-pdf-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+useFolder()
 
 const opened: PdfProcess[] = []
 afterEach(async () => {

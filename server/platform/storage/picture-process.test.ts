@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   openPictureProcess,
   PICTURE_LIMITS,
@@ -12,16 +11,15 @@ import {
   type PictureProcess,
 } from '#server/platform/storage/picture-process'
 import { jpegOfManyScans, openTestPictures } from '../../../tests/support/pictures/pictures.ts'
+import { folder, useFolder } from '../../../tests/support/folder.ts'
 
-let folder: string
+useFolder()
 let small: Buffer
 let large: Buffer
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-worker-'))
   small = await plain(100).png().toBuffer()
   large = await plain(2_000).avif({ effort: 0 }).toBuffer()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const opened: PictureProcess[] = []
 afterEach(async () => {

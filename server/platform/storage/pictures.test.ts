@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_PICTURE_BYTES, PICTURE_FORMATS, PICTURE_WIDTHS } from '#server/platform/storage/picture-encoding'
 import { readPicture, removePicture, storePicture } from '#server/platform/storage/pictures'
 import { connectStorage } from '#server/platform/storage/storage'
@@ -15,20 +14,19 @@ import {
   withJpegSegments,
   withPngChunks,
 } from '../../../tests/support/pictures/pictures.ts'
+import { folder, useFolder } from '../../../tests/support/folder.ts'
 
 const red = { r: 220, g: 20, b: 20 }
 const green = { r: 20, g: 160, b: 20 }
 const blue = { r: 20, g: 20, b: 220 }
 
 const pictures = openTestPictures()
-let folder: string
+useFolder()
 let storage: Storage
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-pictures-'))
   storage = connectStorage({ folder })
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 afterAll(() => pictures.close())
 
 const announce = async () => {}

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBucket, type Bucket } from '#server/platform/storage/bucket'
 import {
   claimStorage,
@@ -16,8 +15,9 @@ import {
 } from '#server/platform/storage/storage'
 import { StorageUnavailable, type Storage } from '#server/platform/storage/store'
 import { startBucket, startBucketThatFills } from '../../../tests/support/pictures/bucket.ts'
+import { folder as parent, useFolder } from '../../../tests/support/folder.ts'
 
-let parent: string
+useFolder()
 let folder: string
 let service: Awaited<ReturnType<typeof startBucket>>
 
@@ -26,10 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'landfall-storage-'))
   folder = join(parent, 'files')
 })
-afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
 const outside = [
   '../secret',
