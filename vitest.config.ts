@@ -20,6 +20,7 @@ const withDatabase = {
   pool: 'forks' as const,
   isolate: false,
   setupFiles: SET_UP,
+  env: { TEST_CLOCK_AHEAD: '0' }, // TEST_INSTANT is for products that run as processes; here each test sets the clock.
   ...TIMEOUTS,
 }
 
