@@ -23,19 +23,17 @@ describe('a booking', () => {
   })
 })
 
-describe('maxHoldsOfMentor', () => {
-  it.each([
-    [300, 10, 30],
-    [301, 10, 31],
-    [10, 10, 1],
-    [11, 10, 2],
-    [1, 10, 1],
-    [0, 10, 1],
-    [300, 0, 1],
-    [7, 100, 7],
-  ])('of %d starts and %d percent is %d: rounded up, and at least one', (starts, share, most) => {
-    expect(maxHoldsOfMentor(starts, share)).toBe(most)
-  })
+it.each([
+  [300, 10, 30],
+  [301, 10, 31],
+  [10, 10, 1],
+  [11, 10, 2],
+  [1, 10, 1],
+  [0, 10, 1],
+  [300, 0, 1],
+  [7, 100, 7],
+])('maxHoldsOfMentor of %d starts and %d percent is %d: rounded up, and at least one', (starts, share, most) => {
+  expect(maxHoldsOfMentor(starts, share)).toBe(most)
 })
 
 describe('a booking’s reference', () => {

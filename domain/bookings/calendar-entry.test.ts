@@ -152,16 +152,14 @@ describe('a calendar entry', () => {
   )
 })
 
-describe('a to-do', () => {
-  it('is read by a parser as something to be done by a day, whatever is in its title', () => {
-    const url = 'https://landfall.test/bookings/B-7KQ2-M9XP'
-    const title = 'Open an account; ask about fees,\nBEGIN:VEVENT'
-    const text = writeToDos([{ uid: 'step-1@landfall.test', title, dueOn: '2030-02-28', url }], ENTRY.writtenAt)
-    const [toDo, ...more] = parseEntries(text)
-    expect(more).toEqual([])
-    expect(toDo).toMatchObject({ type: 'vtodo', uid: 'step-1@landfall.test', summary: title })
-    expect(unfolded(text)).toContain('DUE;VALUE=DATE:20300228')
-  })
+it('a to-do is read by a parser as something to be done by a day, whatever is in its title', () => {
+  const url = 'https://landfall.test/bookings/B-7KQ2-M9XP'
+  const title = 'Open an account; ask about fees,\nBEGIN:VEVENT'
+  const text = writeToDos([{ uid: 'step-1@landfall.test', title, dueOn: '2030-02-28', url }], ENTRY.writtenAt)
+  const [toDo, ...more] = parseEntries(text)
+  expect(more).toEqual([])
+  expect(toDo).toMatchObject({ type: 'vtodo', uid: 'step-1@landfall.test', summary: title })
+  expect(unfolded(text)).toContain('DUE;VALUE=DATE:20300228')
 })
 
 describe('a feed', () => {

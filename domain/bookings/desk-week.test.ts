@@ -107,19 +107,17 @@ describe('a week of the desk', () => {
   })
 })
 
-describe('splitBusyTimes', () => {
-  it('cuts busy times at midnight and at the ends of the week, on the mentor’s clock', () => {
-    const range = (from: string, to: string) => ({ startsAt: new Date(from), endsAt: new Date(to) })
-    const busy = [
-      range('2030-01-06T20:00Z', '2030-01-07T01:30Z'),
-      range('2030-01-09T22:00Z', '2030-01-11T09:15Z'),
-      range('2030-01-20T10:00Z', '2030-01-20T11:00Z'),
-    ]
-    expect(splitBusyTimes('2030-01-07', 'Europe/Berlin', busy)).toEqual([
-      { date: '2030-01-07', from: 0, to: 150 },
-      { date: '2030-01-09', from: 1380, to: 1440 },
-      { date: '2030-01-10', from: 0, to: 1440 },
-      { date: '2030-01-11', from: 0, to: 615 },
-    ])
-  })
+it('splitBusyTimes cuts busy times at midnight and at the ends of the week, on the mentor’s clock', () => {
+  const range = (from: string, to: string) => ({ startsAt: new Date(from), endsAt: new Date(to) })
+  const busy = [
+    range('2030-01-06T20:00Z', '2030-01-07T01:30Z'),
+    range('2030-01-09T22:00Z', '2030-01-11T09:15Z'),
+    range('2030-01-20T10:00Z', '2030-01-20T11:00Z'),
+  ]
+  expect(splitBusyTimes('2030-01-07', 'Europe/Berlin', busy)).toEqual([
+    { date: '2030-01-07', from: 0, to: 150 },
+    { date: '2030-01-09', from: 1380, to: 1440 },
+    { date: '2030-01-10', from: 0, to: 1440 },
+    { date: '2030-01-11', from: 0, to: 615 },
+  ])
 })

@@ -138,13 +138,11 @@ describe('nextAllowedAt', () => {
   )
 })
 
-describe('isFreeLimitReached', () => {
-  it('counts booked sessions, not held ones', () => {
-    const mine = { sameEmail: true, free: true }
-    expect(isFreeLimitReached(times(3, { ...mine, state: 'booked' }), limits, now)).toBe(true)
-    expect(isFreeLimitReached(times(3, { ...mine, anonymous: true }), limits, now)).toBe(false)
-    expect(isFreeLimitReached(times(3, { ...mine, state: 'booked', startsAt: from(-7 * DAY_MS) }), limits, now)).toBe(
-      false,
-    )
-  })
+it('isFreeLimitReached counts booked sessions, not held ones', () => {
+  const mine = { sameEmail: true, free: true }
+  expect(isFreeLimitReached(times(3, { ...mine, state: 'booked' }), limits, now)).toBe(true)
+  expect(isFreeLimitReached(times(3, { ...mine, anonymous: true }), limits, now)).toBe(false)
+  expect(isFreeLimitReached(times(3, { ...mine, state: 'booked', startsAt: from(-7 * DAY_MS) }), limits, now)).toBe(
+    false,
+  )
 })

@@ -98,41 +98,37 @@ describe('the hours of a mentor as texts', () => {
   })
 })
 
-describe('a rule as typed', () => {
-  it.each([
-    ['noticeHours', '1', true],
-    ['noticeHours', '168', true],
-    ['noticeHours', '0', false],
-    ['noticeHours', '169', false],
-    ['noticeHours', '', false],
-    ['horizonDays', '90', true],
-    ['horizonDays', '91', false],
-    ['bufferAfter', '0', true],
-    ['bufferAfter', '61', false],
-    ['bufferBefore', '1.5', false],
-    ['bufferBefore', '1e1', false],
-    ['dayCap', '', true],
-    ['dayCap', '0', false],
-    ['weekCap', '100', true],
-    ['weekCap', '101', false],
-    ['freeWeekCap', '-1', false],
-  ] as const)('%s “%s” is right: %s', (name, typed, right) => {
-    expect(isRule(name, typed)).toBe(right)
-  })
+it.each([
+  ['noticeHours', '1', true],
+  ['noticeHours', '168', true],
+  ['noticeHours', '0', false],
+  ['noticeHours', '169', false],
+  ['noticeHours', '', false],
+  ['horizonDays', '90', true],
+  ['horizonDays', '91', false],
+  ['bufferAfter', '0', true],
+  ['bufferAfter', '61', false],
+  ['bufferBefore', '1.5', false],
+  ['bufferBefore', '1e1', false],
+  ['dayCap', '', true],
+  ['dayCap', '0', false],
+  ['weekCap', '100', true],
+  ['weekCap', '101', false],
+  ['freeWeekCap', '-1', false],
+] as const)('a rule as typed %s “%s” is right: %s', (name, typed, right) => {
+  expect(isRule(name, typed)).toBe(right)
 })
 
-describe('countChanges', () => {
-  it('counts each start, date, trip and rule once', () => {
-    expect(countChanges(items, items)).toBe(0)
-    const after = changed({
-      starts: ['0 09:00', '2 10:00', '2 11:00'],
-      dates: ['2030-02-01 10:00', '2030-02-02 closed'],
-      trips: [],
-      rules: { ...items.rules, dayCap: '' },
-    })
-    expect(countChanges(items, after)).toBe(2 + 1 + 1 + 1)
-    expect(sameItems(items, after)).toBe(false)
+it('countChanges counts each start, date, trip and rule once', () => {
+  expect(countChanges(items, items)).toBe(0)
+  const after = changed({
+    starts: ['0 09:00', '2 10:00', '2 11:00'],
+    dates: ['2030-02-01 10:00', '2030-02-02 closed'],
+    trips: [],
+    rules: { ...items.rules, dayCap: '' },
   })
+  expect(countChanges(items, after)).toBe(2 + 1 + 1 + 1)
+  expect(sameItems(items, after)).toBe(false)
 })
 
 describe('mergeItems', () => {

@@ -190,60 +190,52 @@ describe('diffHours', () => {
   })
 })
 
-describe('groupStarts', () => {
-  it('names weekday and time, or the weekday alone when there are more than six', () => {
-    const few = hoursIn('Europe/London', { weekly: onDay(1, '10:00', '12:00') })
-    const groups = groupStarts(freeStarts(few, context()), few)
-    expect(groups.map(({ weekday, time: set, starts }) => [weekday, set, starts.length])).toEqual([
-      [1, '10:00', 2],
-      [1, '12:00', 2],
-    ])
-    const many = hoursIn('Europe/London', { weekly: Array.from({ length: 7 }, () => ['10:00', '12:00']) })
-    const joined = groupStarts(freeStarts(many, context()), many)
-    expect(joined.map(({ weekday, time: set }) => [weekday, set])).toEqual(
-      [0, 1, 2, 3, 4, 5, 6].map((day) => [day, null]),
-    )
-  })
+it('groupStarts names weekday and time, or the weekday alone when there are more than six', () => {
+  const few = hoursIn('Europe/London', { weekly: onDay(1, '10:00', '12:00') })
+  const groups = groupStarts(freeStarts(few, context()), few)
+  expect(groups.map(({ weekday, time: set, starts }) => [weekday, set, starts.length])).toEqual([
+    [1, '10:00', 2],
+    [1, '12:00', 2],
+  ])
+  const many = hoursIn('Europe/London', { weekly: Array.from({ length: 7 }, () => ['10:00', '12:00']) })
+  const joined = groupStarts(freeStarts(many, context()), many)
+  expect(joined.map(({ weekday, time: set }) => [weekday, set])).toEqual(
+    [0, 1, 2, 3, 4, 5, 6].map((day) => [day, null]),
+  )
 })
 
-describe('isStart', () => {
-  it('does not look at notice or horizon, so that bookings made under other rules are judged by the starts alone', () => {
-    const hours = hoursIn('Europe/London', { noticeHours: 168, horizonDays: 1 })
-    expect(isStart(new Date('2030-01-07T14:30Z'), hours)).toBe(true)
-    expect(isStart(new Date('2031-06-02T13:30Z'), hours)).toBe(true)
-    expect(isStart(new Date('2030-01-08T14:30Z'), hours)).toBe(false)
-  })
+it('isStart does not look at notice or horizon, so that bookings made under other rules are judged by the starts alone', () => {
+  const hours = hoursIn('Europe/London', { noticeHours: 168, horizonDays: 1 })
+  expect(isStart(new Date('2030-01-07T14:30Z'), hours)).toBe(true)
+  expect(isStart(new Date('2031-06-02T13:30Z'), hours)).toBe(true)
+  expect(isStart(new Date('2030-01-08T14:30Z'), hours)).toBe(false)
 })
 
-describe('findAvailabilityObstacle', () => {
-  it.each([
-    ['nothing, if something is free', {}, [], null],
-    ['the starts, if there are none', { weekly: onDay(0) }, [], 'starts'],
-    ['the notice', { noticeHours: 168, horizonDays: 7 }, [], 'notice'],
-    ['the horizon', { weekly: onDay(2, '14:30'), horizonDays: 1 }, [], 'horizon'],
-    ['a maximum', { horizonDays: 3, dayCap: 1 }, ['2030-01-07T10:00Z'], 'caps'],
-    ['the gaps', { horizonDays: 3, bufferBefore: 60 }, ['2030-01-07T13:00Z'], 'gaps'],
-    ['bookings', { horizonDays: 3 }, ['2030-01-07T14:30Z'], 'bookings'],
-    [
-      'a trip',
-      {
-        horizonDays: 1,
-        travel: [{ first: '2030-01-07', last: '2030-01-07', timeZone: 'Asia/Tokyo', startsFollow: true }],
-      },
-      [],
-      'travel',
-    ],
-  ])('names %s', (_what, changes, claimed, obstacle) => {
-    const claims = claimed.map((start) => claim(start))
-    expect(findAvailabilityObstacle(hoursIn('Europe/London', changes), context({ claims }))).toBe(obstacle)
-  })
+it.each([
+  ['nothing, if something is free', {}, [], null],
+  ['the starts, if there are none', { weekly: onDay(0) }, [], 'starts'],
+  ['the notice', { noticeHours: 168, horizonDays: 7 }, [], 'notice'],
+  ['the horizon', { weekly: onDay(2, '14:30'), horizonDays: 1 }, [], 'horizon'],
+  ['a maximum', { horizonDays: 3, dayCap: 1 }, ['2030-01-07T10:00Z'], 'caps'],
+  ['the gaps', { horizonDays: 3, bufferBefore: 60 }, ['2030-01-07T13:00Z'], 'gaps'],
+  ['bookings', { horizonDays: 3 }, ['2030-01-07T14:30Z'], 'bookings'],
+  [
+    'a trip',
+    {
+      horizonDays: 1,
+      travel: [{ first: '2030-01-07', last: '2030-01-07', timeZone: 'Asia/Tokyo', startsFollow: true }],
+    },
+    [],
+    'travel',
+  ],
+])('findAvailabilityObstacle names %s', (_what, changes, claimed, obstacle) => {
+  const claims = claimed.map((start) => claim(start))
+  expect(findAvailabilityObstacle(hoursIn('Europe/London', changes), context({ claims }))).toBe(obstacle)
 })
 
-describe('emptiedDates', () => {
-  it('gives dates with starts of which none is free, by the rule that takes them', () => {
-    const hours = hoursIn('Europe/London', { dayCap: 1, horizonDays: 8 })
-    const claims = [claim('2030-01-14T09:00Z')]
-    expect(emptiedDates(hours, context({ claims }))).toEqual(new Map([['caps', ['2030-01-14']]]))
-    expect(emptiedDates(hours, context())).toEqual(new Map())
-  })
+it('emptiedDates gives dates with starts of which none is free, by the rule that takes them', () => {
+  const hours = hoursIn('Europe/London', { dayCap: 1, horizonDays: 8 })
+  const claims = [claim('2030-01-14T09:00Z')]
+  expect(emptiedDates(hours, context({ claims }))).toEqual(new Map([['caps', ['2030-01-14']]]))
+  expect(emptiedDates(hours, context())).toEqual(new Map())
 })

@@ -35,13 +35,11 @@ describe('findProposalObstacle', () => {
   })
 })
 
-describe('answerBy', () => {
-  it('leaves a day, and never lasts into the last day before the session', () => {
-    expect(answerBy({ madeAt: before(72), startsAt })).toEqual(before(48))
-    expect(answerBy({ madeAt: before(48), startsAt })).toEqual(before(24))
-    expect(answerBy({ madeAt: before(48, 1), startsAt })).toEqual(before(24))
-    expect(answerBy({ madeAt: before(26), startsAt })).toEqual(before(24))
-  })
+it('answerBy leaves a day, and never lasts into the last day before the session', () => {
+  expect(answerBy({ madeAt: before(72), startsAt })).toEqual(before(48))
+  expect(answerBy({ madeAt: before(48), startsAt })).toEqual(before(24))
+  expect(answerBy({ madeAt: before(48, 1), startsAt })).toEqual(before(24))
+  expect(answerBy({ madeAt: before(26), startsAt })).toEqual(before(24))
 })
 
 describe('isOfferable', () => {

@@ -4,13 +4,11 @@ import { hasRoomForLink, payByLinkBefore, payerSeesName } from '#domain/bookings
 const now = new Date('2030-01-07T09:00:00Z')
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 
-describe('payByLinkBefore', () => {
-  it.each([
-    ['a day, less ten minutes, where the session is far ahead', 72, 24 - 1 / 6],
-    ['until an hour before a session that begins earlier', 12, 11],
-  ])('holds the time for %s', (_what, startsIn, until) => {
-    expect(payByLinkBefore(hours(startsIn), now)).toEqual(hours(until))
-  })
+it.each([
+  ['a day, less ten minutes, where the session is far ahead', 72, 24 - 1 / 6],
+  ['until an hour before a session that begins earlier', 12, 11],
+])('payByLinkBefore holds the time for %s', (_what, startsIn, until) => {
+  expect(payByLinkBefore(hours(startsIn), now)).toEqual(hours(until))
 })
 
 describe('hasRoomForLink', () => {
@@ -32,12 +30,10 @@ describe('hasRoomForLink', () => {
   })
 })
 
-describe('payerSeesName', () => {
-  it.each([
-    ['Amara Okafor', 'Amara'],
-    ['  Li  ', 'Li'],
-    [`${'x'.repeat(31)} Okafor`, null],
-  ])('calls %j %j', (typed, shown) => {
-    expect(payerSeesName(typed)).toBe(shown)
-  })
+it.each([
+  ['Amara Okafor', 'Amara'],
+  ['  Li  ', 'Li'],
+  [`${'x'.repeat(31)} Okafor`, null],
+])('payerSeesName calls %j %j', (typed, shown) => {
+  expect(payerSeesName(typed)).toBe(shown)
 })

@@ -84,21 +84,19 @@ describe('everyone else who cancels', () => {
   })
 })
 
-describe('24 hours', () => {
-  // Clocks in London go forward on 31 March 2030 at 01:00, and back on 27 October 2030 at 02:00.
-  it.each([
-    ['goes forward', '2030-03-31', '2030-03-30T10:00:00.000Z'],
-    ['goes back', '2030-10-27', '2030-10-26T11:00:00.000Z'],
-  ])('are hours where a clock %s in between', (_, date, moment) => {
-    const start = instantAt({ date, time: '11:00' }, 'Europe/London')!
-    const steps = refundSteps({
-      policy: 'flexible',
-      bookedAt: new Date('2030-01-01T00:00:00Z'),
-      startsAt: start,
-      ceiling,
-    })
-    expect(steps.map(({ until }) => until.toISOString())).toEqual([moment])
+// Clocks in London go forward on 31 March 2030 at 01:00, and back on 27 October 2030 at 02:00.
+it.each([
+  ['goes forward', '2030-03-31', '2030-03-30T10:00:00.000Z'],
+  ['goes back', '2030-10-27', '2030-10-26T11:00:00.000Z'],
+])('24 hours are hours where a clock %s in between', (_, date, moment) => {
+  const start = instantAt({ date, time: '11:00' }, 'Europe/London')!
+  const steps = refundSteps({
+    policy: 'flexible',
+    bookedAt: new Date('2030-01-01T00:00:00Z'),
+    startsAt: start,
+    ceiling,
   })
+  expect(steps.map(({ until }) => until.toISOString())).toEqual([moment])
 })
 
 describe('a refund', () => {

@@ -56,13 +56,11 @@ describe('progressOn', () => {
   })
 })
 
-describe('a status of an older system', () => {
-  it.each([
-    ['accept', 'accepted'],
-    [' Pending ', 'pending'],
-    ['changes requested', 'changes_requested'],
-    ['maybe', null],
-  ])('“%s” is read as %s', (word, status) => {
-    expect(readCohortStatus(word)).toBe(status)
-  })
+it.each([
+  ['accept', 'accepted'],
+  [' Pending ', 'pending'],
+  ['changes requested', 'changes_requested'],
+  ['maybe', null],
+])('a status of an older system “%s” is read as %s', (word, status) => {
+  expect(readCohortStatus(word)).toBe(status)
 })

@@ -78,15 +78,13 @@ describe('an edit of a public profile', () => {
   )
 })
 
-describe('the profile in another currency', () => {
-  it('leaves no session a price that was of the currency before', () => {
-    const prices = [3_000, 0, null].map((price) => ({ ...session!, price: price as MinorUnits | null }))
-    const content = { ...current, currency: 'GBP', sessions: prices }
-    const pricesAfter = (currency: string) =>
-      withProfile(content, { ...current, translations: [], currency }).sessions.map(({ price }) => price)
-    expect(pricesAfter('JPY')).toEqual([null, 0, null])
-    expect(pricesAfter('GBP')).toEqual([3_000, 0, null])
-  })
+it('the profile in another currency leaves no session a price that was of the currency before', () => {
+  const prices = [3_000, 0, null].map((price) => ({ ...session!, price: price as MinorUnits | null }))
+  const content = { ...current, currency: 'GBP', sessions: prices }
+  const pricesAfter = (currency: string) =>
+    withProfile(content, { ...current, translations: [], currency }).sessions.map(({ price }) => price)
+  expect(pricesAfter('JPY')).toEqual([null, 0, null])
+  expect(pricesAfter('GBP')).toEqual([3_000, 0, null])
 })
 
 describe('an applicant who may not earn, or is not sure', () => {
@@ -108,13 +106,11 @@ describe('an applicant who may not earn, or is not sure', () => {
   })
 })
 
-describe('the promised answer', () => {
-  it.each([
-    ['2026-11-20', 1, '2026-11-23'], // A Friday.
-    ['2026-11-20', 5, '2026-11-27'],
-    ['2026-11-21', 1, '2026-11-23'],
-    ['2026-12-30', 3, '2027-01-04'],
-  ])('to what is submitted on %s within %i working days comes on %s', (on, days, answer) => {
-    expect(answerDay(on, days)).toBe(answer)
-  })
+it.each([
+  ['2026-11-20', 1, '2026-11-23'], // A Friday.
+  ['2026-11-20', 5, '2026-11-27'],
+  ['2026-11-21', 1, '2026-11-23'],
+  ['2026-12-30', 3, '2027-01-04'],
+])('the promised answer to what is submitted on %s within %i working days comes on %s', (on, days, answer) => {
+  expect(answerDay(on, days)).toBe(answer)
 })

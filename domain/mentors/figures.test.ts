@@ -31,11 +31,9 @@ describe('parseFigures', () => {
   )
 })
 
-describe('provenCounts', () => {
-  it('gives counts from ten on', () => {
-    expect(provenCounts({ mentors: 10, countries: 9, sessions: 1_204 })).toEqual([
-      { of: 'mentors', count: 10 },
-      { of: 'sessions', count: 1_204 },
-    ])
-  })
+it('provenCounts gives counts from ten on', () => {
+  expect(provenCounts({ mentors: 10, countries: 9, sessions: 1_204 })).toEqual([
+    { of: 'mentors', count: 10 },
+    { of: 'sessions', count: 1_204 },
+  ])
 })

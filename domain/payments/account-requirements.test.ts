@@ -39,26 +39,22 @@ describe('groupRequirements', () => {
   })
 })
 
-describe('requiresMore', () => {
-  it.each([
-    [[], [], false],
-    [[], ['a'], true],
-    [['a', 'b'], ['a'], false],
-    [['a'], ['b'], true],
-  ])('of %j, then %j, is %s', (before, after, more) => {
-    expect(requiresMore(before, after)).toBe(more)
-  })
+it.each([
+  [[], [], false],
+  [[], ['a'], true],
+  [['a', 'b'], ['a'], false],
+  [['a'], ['b'], true],
+])('requiresMore of %j, then %j, is %s', (before, after, more) => {
+  expect(requiresMore(before, after)).toBe(more)
 })
 
-describe('toDisabledReason', () => {
-  it.each([
-    ['requirements.past_due', 'past_due'],
-    ['rejected.fraud', 'fraud'],
-    ['rejected.platform_fraud', 'fraud'],
-    ['listed', 'in_review'],
-    ['constructor', 'other'],
-    ['rejected.unsupported_business', 'other'],
-  ])('takes %s for %s', (name, reason) => {
-    expect(toDisabledReason(name)).toBe(reason)
-  })
+it.each([
+  ['requirements.past_due', 'past_due'],
+  ['rejected.fraud', 'fraud'],
+  ['rejected.platform_fraud', 'fraud'],
+  ['listed', 'in_review'],
+  ['constructor', 'other'],
+  ['rejected.unsupported_business', 'other'],
+])('toDisabledReason takes %s for %s', (name, reason) => {
+  expect(toDisabledReason(name)).toBe(reason)
 })

@@ -3,23 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { canCharge, fromServiceAmount, leastCharge, roundToCharge, toServiceAmount } from '#domain/payments/charges'
 import { toMinorUnits } from '#domain/payments/money'
 
-describe('canCharge', () => {
-  it.each([
-    ['GBP', true],
-    ['JPY', true],
-    ['KWD', true],
-    ['IRR', false],
-    ['gbp', false],
-    ['', false],
-  ])('of %j is %s', (currency, can) => {
-    expect(canCharge(currency)).toBe(can)
-  })
+it.each([
+  ['GBP', true],
+  ['JPY', true],
+  ['KWD', true],
+  ['IRR', false],
+  ['gbp', false],
+  ['', false],
+])('canCharge of %j is %s', (currency, can) => {
+  expect(canCharge(currency)).toBe(can)
 })
 
-describe('leastCharge', () => {
-  it('is in minor units of the currency, and nothing where the service names none', () => {
-    expect(['GBP', 'JPY', 'HUF', 'KWD'].map(leastCharge)).toEqual([30, 50, 17_500, 0])
-  })
+it('leastCharge is in minor units of the currency, and nothing where the service names none', () => {
+  expect(['GBP', 'JPY', 'HUF', 'KWD'].map(leastCharge)).toEqual([30, 50, 17_500, 0])
 })
 
 describe('an amount at the service', () => {

@@ -90,10 +90,8 @@ describe('fittingMove', () => {
   })
 })
 
-describe('isFree', () => {
-  it('is true within thirty days', () => {
-    expect(isFree(new Date(inDays(30).getTime() - 1), now)).toBe(true)
-    expect(isFree(inDays(30), now)).toBe(false)
-    expect(isFree(null, now)).toBe(false)
-  })
+it('isFree is true within thirty days', () => {
+  expect(isFree(new Date(inDays(30).getTime() - 1), now)).toBe(true)
+  expect(isFree(inDays(30), now)).toBe(false)
+  expect(isFree(null, now)).toBe(false)
 })

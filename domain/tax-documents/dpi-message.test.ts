@@ -165,19 +165,17 @@ describe('writeDpiMessage', () => {
   })
 })
 
-describe('listResidences', () => {
-  it.each([
-    ['GB', { country: 'IN', tinCountry: 'DE' }, ['IN']],
-    ['DE', { country: 'IN', tinCountry: 'DE' }, ['DE']],
-    ['DE', { country: 'FR', tinCountry: 'DE' }, ['FR', 'DE']],
-    ['DE', { country: 'FR', tinCountry: 'FR' }, ['FR']],
-    ['DE', { country: 'IN', tinCountry: 'IN' }, []],
-    ['DE', { country: 'IN', tinCountry: 'DE', tin: null }, []],
-  ])('to an operator in %s: %o', (operator, changes, residences) => {
-    const details = { ...TAX_DETAILS, ...changes }
-    expect(listResidences(details, operator)).toEqual(residences)
-    expect(stateInXml({ ...ADA, details }, operator)).toBe(residences.length > 0 ? 'given' : 'elsewhere')
-  })
+it.each([
+  ['GB', { country: 'IN', tinCountry: 'DE' }, ['IN']],
+  ['DE', { country: 'IN', tinCountry: 'DE' }, ['DE']],
+  ['DE', { country: 'FR', tinCountry: 'DE' }, ['FR', 'DE']],
+  ['DE', { country: 'FR', tinCountry: 'FR' }, ['FR']],
+  ['DE', { country: 'IN', tinCountry: 'IN' }, []],
+  ['DE', { country: 'IN', tinCountry: 'DE', tin: null }, []],
+])('listResidences to an operator in %s: %o', (operator, changes, residences) => {
+  const details = { ...TAX_DETAILS, ...changes }
+  expect(listResidences(details, operator)).toEqual(residences)
+  expect(stateInXml({ ...ADA, details }, operator)).toBe(residences.length > 0 ? 'given' : 'elsewhere')
 })
 
 describe('listMissing', () => {
@@ -200,16 +198,14 @@ describe('listMissing', () => {
   })
 })
 
-describe('toWholeUnits', () => {
-  it.each([
-    [150, 'GBP', 2],
-    [149, 'GBP', 1],
-    [-150, 'GBP', -2],
-    [-49, 'GBP', 0],
-    [4_500, 'JPY', 4_500],
-    [4_500, 'KWD', 5],
-    [4_499, 'KWD', 4],
-  ])('of %d %s', (amount, currency, whole) => {
-    expect(Object.is(toWholeUnits(amount, currency), whole)).toBe(true)
-  })
+it.each([
+  [150, 'GBP', 2],
+  [149, 'GBP', 1],
+  [-150, 'GBP', -2],
+  [-49, 'GBP', 0],
+  [4_500, 'JPY', 4_500],
+  [4_500, 'KWD', 5],
+  [4_499, 'KWD', 4],
+])('toWholeUnits of %d %s', (amount, currency, whole) => {
+  expect(Object.is(toWholeUnits(amount, currency), whole)).toBe(true)
 })

@@ -47,16 +47,14 @@ describe('periodOfMonth', () => {
   })
 })
 
-describe('listMonths', () => {
-  it('has each month in which something moved once, newest first', () => {
-    const at = (text: string) => ({ at: new Date(text) })
-    const moved = [at('2030-01-07T09:00:00Z'), at('2030-01-31T20:00:00Z'), at('2030-03-31T16:00:00Z')]
-    expect(listMonths(moved, { zone: 'Europe/London', issued: [] })).toEqual(['2030-03', '2030-01'])
-    expect(listMonths(moved, { zone: 'Asia/Tokyo', issued: [] })).toEqual(['2030-04', '2030-02', '2030-01'])
-    expect(listMonths(moved, { zone: 'Asia/Tokyo', issued: issuedIn('Europe/London', '2030-03') })).toEqual([
-      '2030-03',
-      '2030-02',
-      '2030-01',
-    ])
-  })
+it('listMonths has each month in which something moved once, newest first', () => {
+  const at = (text: string) => ({ at: new Date(text) })
+  const moved = [at('2030-01-07T09:00:00Z'), at('2030-01-31T20:00:00Z'), at('2030-03-31T16:00:00Z')]
+  expect(listMonths(moved, { zone: 'Europe/London', issued: [] })).toEqual(['2030-03', '2030-01'])
+  expect(listMonths(moved, { zone: 'Asia/Tokyo', issued: [] })).toEqual(['2030-04', '2030-02', '2030-01'])
+  expect(listMonths(moved, { zone: 'Asia/Tokyo', issued: issuedIn('Europe/London', '2030-03') })).toEqual([
+    '2030-03',
+    '2030-02',
+    '2030-01',
+  ])
 })

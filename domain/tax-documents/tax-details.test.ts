@@ -111,13 +111,11 @@ describe('readTaxDetails', () => {
   })
 })
 
-describe('formatPostalAddress', () => {
-  it.each([
-    [{ street: 'Torstraße 1', postcode: '10119', city: 'Berlin' }, 'Torstraße 1, 10119 Berlin'],
-    [{ street: 'Street 1', postcode: '', city: 'Dubai' }, 'Street 1, Dubai'],
-  ])('of %o', (address, line) => {
-    expect(formatPostalAddress(address)).toBe(line)
-  })
+it.each([
+  [{ street: 'Torstraße 1', postcode: '10119', city: 'Berlin' }, 'Torstraße 1, 10119 Berlin'],
+  [{ street: 'Street 1', postcode: '', city: 'Dubai' }, 'Street 1, Dubai'],
+])('formatPostalAddress of %o', (address, line) => {
+  expect(formatPostalAddress(address)).toBe(line)
 })
 
 describe('isTin', () => {

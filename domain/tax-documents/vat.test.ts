@@ -1,19 +1,17 @@
 import { fc, test } from '@fast-check/vitest'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { includedVat, vatOfChange } from './vat.ts'
 
-describe('includedVat', () => {
-  it.each([
-    ['GBP 45.00 at 20%', 4500, 20, 750],
-    ['JPY 4500 at 10%', 4500, 10, 409],
-    ['KWD 4.500 at 5%', 4500, 5, 214],
-    ['ISK 6990 at 24%', 6990, 24, 1353],
-    ['EUR 45.00 at 5.5%', 4500, 5.5, 235],
-    ['GBP 0.03 at 20%, half a penny up', 3, 20, 1],
-    ['no VAT', 4500, 0, 0],
-  ])('is the part of the price that is VAT, in whole minor units: %s', (_, gross, percent, vat) => {
-    expect(includedVat(gross, percent)).toBe(vat)
-  })
+it.each([
+  ['GBP 45.00 at 20%', 4500, 20, 750],
+  ['JPY 4500 at 10%', 4500, 10, 409],
+  ['KWD 4.500 at 5%', 4500, 5, 214],
+  ['ISK 6990 at 24%', 6990, 24, 1353],
+  ['EUR 45.00 at 5.5%', 4500, 5.5, 235],
+  ['GBP 0.03 at 20%, half a penny up', 3, 20, 1],
+  ['no VAT', 4500, 0, 0],
+])('includedVat is the part of the price that is VAT, in whole minor units: %s', (_, gross, percent, vat) => {
+  expect(includedVat(gross, percent)).toBe(vat)
 })
 
 /** A payment, and what goes back and comes again, each a part of what was paid, in thousandths. */

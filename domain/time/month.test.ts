@@ -17,22 +17,19 @@ describe('monthPeriod', () => {
   })
 })
 
-describe('monthAt', () => {
-  it('goes by the calendar of the zone', () => {
-    const instant = new Date('2030-03-31T23:30:00Z')
-    expect(monthAt(instant, 'Europe/London')).toBe('2030-04')
-    expect(monthAt(instant, 'America/New_York')).toBe('2030-03')
-  })
+it('monthAt goes by the calendar of the zone', () => {
+  const instant = new Date('2030-03-31T23:30:00Z')
+  expect(monthAt(instant, 'Europe/London')).toBe('2030-04')
+  expect(monthAt(instant, 'America/New_York')).toBe('2030-03')
 })
 
-describe('monthAfter', () => {
-  it('passes the turn of the year in both directions', () => {
-    expect([monthAfter('2030-12'), monthAfter('2030-01', -1)]).toEqual(['2031-01', '2029-12'])
-  })
+it('monthAfter passes the turn of the year in both directions', () => {
+  expect([monthAfter('2030-12'), monthAfter('2030-01', -1)]).toEqual(['2031-01', '2029-12'])
 })
 
-describe('isMonth', () => {
-  it.each(['2030-13', '2030-00', '2030-1', '0030-01', '2030-01-01', '', '2030-01.pdf'])('refuses “%s”', (text) => {
+it.each(['2030-13', '2030-00', '2030-1', '0030-01', '2030-01-01', '', '2030-01.pdf'])(
+  'isMonth refuses “%s”',
+  (text) => {
     expect(isMonth(text)).toBe(false)
-  })
-})
+  },
+)

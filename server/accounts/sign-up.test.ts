@@ -159,36 +159,32 @@ describe('signing up', () => {
   })
 })
 
-describe('a link', () => {
-  it('is not used up by a form that it is not for, and is none if it is made up', async () => {
-    await signUpByLink(test)
-    const reset = await askForResetLink(test)
-    expect(await follow(reset)).toEqual(over)
-    expect(await confirmNewEmail(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
-    await askForAccount(test, { email: 'grace@example.com' })
-    const confirming = await latestLink(test, 'grace@example.com')
-    const set = { token: confirming, password: OTHER_PASSWORD }
-    expect(await setPasswordByLink(test.app, set, clientFrom())).toEqual(over)
-    expect(await follow(confirming)).toMatchObject({ ok: true })
-    expect(await setPasswordByLink(test.app, { ...set, token: reset }, clientFrom())).toMatchObject({ ok: true })
-    for (const token of ['', 'x', 'A'.repeat(32), '\u0000', '’; drop table links'])
-      expect([await follow(token), await readLink(test.app, token)], token).toEqual([over, null])
-  })
+it('a link is not used up by a form that it is not for, and is none if it is made up', async () => {
+  await signUpByLink(test)
+  const reset = await askForResetLink(test)
+  expect(await follow(reset)).toEqual(over)
+  expect(await confirmNewEmail(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
+  await askForAccount(test, { email: 'grace@example.com' })
+  const confirming = await latestLink(test, 'grace@example.com')
+  const set = { token: confirming, password: OTHER_PASSWORD }
+  expect(await setPasswordByLink(test.app, set, clientFrom())).toEqual(over)
+  expect(await follow(confirming)).toMatchObject({ ok: true })
+  expect(await setPasswordByLink(test.app, { ...set, token: reset }, clientFrom())).toMatchObject({ ok: true })
+  for (const token of ['', 'x', 'A'.repeat(32), '\u0000', '’; drop table links'])
+    expect([await follow(token), await readLink(test.app, token)], token).toEqual([over, null])
 })
 
-describe('bookings made before their owner has an account', () => {
-  it('join it when its address is confirmed, and those of others do not', async () => {
-    const mentor = await addMentor(test, { noticeHours: 1 })
-    const book = async (email: string, hour: string) => {
-      const request = holdRequest(mentor.sessionTypeIds[0]!, { email, startsAt: new Date(`2030-01-08T${hour}:00:00Z`) })
-      expect(await holdSlot(test.app, request)).toMatchObject({ ok: true })
-    }
-    await book('ADA@example.com', '09')
-    await book('grace@example.com', '10')
-    const { session } = await signUpByLink(test)
-    const owners = await test.db.selectFrom('bookings').select(['accountId']).orderBy('startsAt').execute()
-    expect(owners).toEqual([{ accountId: session.accountId }, { accountId: null }])
-    const [made] = await test.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.created').execute()
-    expect(made).toMatchObject({ actorId: session.accountId, after: { by: 'password', bookings: 1 } })
-  })
+it('bookings made before their owner has an account join it when its address is confirmed, and those of others do not', async () => {
+  const mentor = await addMentor(test, { noticeHours: 1 })
+  const book = async (email: string, hour: string) => {
+    const request = holdRequest(mentor.sessionTypeIds[0]!, { email, startsAt: new Date(`2030-01-08T${hour}:00:00Z`) })
+    expect(await holdSlot(test.app, request)).toMatchObject({ ok: true })
+  }
+  await book('ADA@example.com', '09')
+  await book('grace@example.com', '10')
+  const { session } = await signUpByLink(test)
+  const owners = await test.db.selectFrom('bookings').select(['accountId']).orderBy('startsAt').execute()
+  expect(owners).toEqual([{ accountId: session.accountId }, { accountId: null }])
+  const [made] = await test.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.created').execute()
+  expect(made).toMatchObject({ actorId: session.accountId, after: { by: 'password', bookings: 1 } })
 })

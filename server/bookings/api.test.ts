@@ -230,17 +230,15 @@ describe('date and time', () => {
   })
 })
 
-describe('a time that is taken', () => {
-  it('is refused with the three nearest free ones', async () => {
-    const mentor = await addMentor(test)
-    await book(mentor)
-    const { alternatives } = await expectProblem(await book(mentor, { email: 'late@example.com' }), 409, 'slot_taken')
-    expect(alternatives).toEqual([
-      { startsAt: '2030-01-08T10:00:00.000Z', endsAt: '2030-01-08T11:00:00.000Z' },
-      { startsAt: '2030-01-08T11:00:00.000Z', endsAt: '2030-01-08T12:00:00.000Z' },
-      { startsAt: '2030-01-08T12:00:00.000Z', endsAt: '2030-01-08T13:00:00.000Z' },
-    ])
-  })
+it('a time that is taken is refused with the three nearest free ones', async () => {
+  const mentor = await addMentor(test)
+  await book(mentor)
+  const { alternatives } = await expectProblem(await book(mentor, { email: 'late@example.com' }), 409, 'slot_taken')
+  expect(alternatives).toEqual([
+    { startsAt: '2030-01-08T10:00:00.000Z', endsAt: '2030-01-08T11:00:00.000Z' },
+    { startsAt: '2030-01-08T11:00:00.000Z', endsAt: '2030-01-08T12:00:00.000Z' },
+    { startsAt: '2030-01-08T12:00:00.000Z', endsAt: '2030-01-08T13:00:00.000Z' },
+  ])
 })
 
 describe('a body that is not a booking', () => {
@@ -287,13 +285,11 @@ describe('a body that is not a booking', () => {
   })
 })
 
-describe('while the payment service is down', () => {
-  it('nothing is booked, and the slot stays free', async () => {
-    const mentor = await addMentor(test)
-    test.app.payments = unreachablePayments
-    await expectProblem(await book(mentor), 502, 'payments_unavailable')
-    expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
-    test.app.payments = usual.payments
-    expect((await book(mentor)).status).toBe(200)
-  })
+it('while the payment service is down nothing is booked, and the slot stays free', async () => {
+  const mentor = await addMentor(test)
+  test.app.payments = unreachablePayments
+  await expectProblem(await book(mentor), 502, 'payments_unavailable')
+  expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
+  test.app.payments = usual.payments
+  expect((await book(mentor)).status).toBe(200)
 })

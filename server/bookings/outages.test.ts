@@ -71,13 +71,11 @@ describe('while every call of the payment service fails', () => {
   }, 60_000)
 })
 
-describe('a job', () => {
-  it('uses the client that waits longer for the payment service than the one for pages', async () => {
-    await payTooLate(test)
-    const refund = () => Promise.reject(new PaymentsUnavailable('Too slow'))
-    test.app.payments = { ...test.app.payments, refund }
-    await test.runJobs()
-    expect(await test.db.selectFrom('refunds').select('status').execute()).toEqual([{ status: 'succeeded' }])
-    expect(test.faults).toEqual([])
-  })
+it('a job uses the client that waits longer for the payment service than the one for pages', async () => {
+  await payTooLate(test)
+  const refund = () => Promise.reject(new PaymentsUnavailable('Too slow'))
+  test.app.payments = { ...test.app.payments, refund }
+  await test.runJobs()
+  expect(await test.db.selectFrom('refunds').select('status').execute()).toEqual([{ status: 'succeeded' }])
+  expect(test.faults).toEqual([])
 })

@@ -75,16 +75,14 @@ describe('a booking', () => {
   })
 })
 
-describe('a seat in a cohort', () => {
-  it('of a guest belongs to the account with their address, and is listed there unless it expired unpaid', async () => {
-    const { session } = await signUpByLink(test)
-    await addOpenCohort(test)
-    const { id, reference } = await holdOneSeat(test, 'ADA@Example.com')
-    const listed = async () =>
-      (await listSeatsOfAccount(test.db, session.accountId, 10)).map((seat) => [seat.reference, seat.title])
-    expect(await listed()).toEqual([[reference, 'First term in Lyon']])
-    expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toEqual([])
-    await expireUnopenedHold(test.app, id)
-    expect(await listed()).toEqual([])
-  })
+it('a seat in a cohort of a guest belongs to the account with their address, and is listed there unless it expired unpaid', async () => {
+  const { session } = await signUpByLink(test)
+  await addOpenCohort(test)
+  const { id, reference } = await holdOneSeat(test, 'ADA@Example.com')
+  const listed = async () =>
+    (await listSeatsOfAccount(test.db, session.accountId, 10)).map((seat) => [seat.reference, seat.title])
+  expect(await listed()).toEqual([[reference, 'First term in Lyon']])
+  expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toEqual([])
+  await expireUnopenedHold(test.app, id)
+  expect(await listed()).toEqual([])
 })

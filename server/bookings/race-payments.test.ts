@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import type { Checkout, CheckoutStatus } from '#domain/payments/checkout'
 import { toMinorUnits } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -58,8 +58,10 @@ const refunds = () => test.db.selectFrom('refunds').selectAll().execute()
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 
 // Through the sandbox: its sessions, its late payments, its refunds.
-describe('two simultaneous late payments for one slot', () => {
-  it('confirm one booking and refund the other, every time', { timeout: 300_000 }, async () => {
+it(
+  'two simultaneous late payments for one slot confirm one booking and refund the other, every time',
+  { timeout: 300_000 },
+  async () => {
     const times = await timesFor(LATE_PAYERS)
     const first = await holdAndLeave(times, 'first@example.com')
     const second = await holdAndLeave(times, 'second@example.com')
@@ -80,12 +82,14 @@ describe('two simultaneous late payments for one slot', () => {
     )
     expect(await claims()).toHaveLength(LATE_PAYERS)
     expect(test.faults).toEqual([])
-  })
-})
+  },
+)
 
 // Through the sandbox: it alone decides whether a session is paid or over.
-describe('a payment in one tab while another releases the hold', () => {
-  it('lets either the payment or the release win, never both', { timeout: 300_000 }, async () => {
+it(
+  'a payment in one tab while another releases the hold lets either the payment or the release win, never both',
+  { timeout: 300_000 },
+  async () => {
     const times = await timesFor(CANCELLERS)
     const checkouts = await inBatches(times, ({ mentor, time }) => bookTuesday(test, { mentor, time }))
     const secrets = new Map(
@@ -106,8 +110,8 @@ describe('a payment in one tab while another releases the hold', () => {
     expect(statuses.filter((status) => status === 'expired')).toHaveLength(CANCELLERS - paid)
     expect(await claims()).toHaveLength(paid)
     expect(await refunds()).toEqual([])
-  })
-})
+  },
+)
 
 /** Takes the minutes of an expired hold for it, as the next buyer does. False if they are taken. */
 const takeMinutes = (id: string) =>
@@ -128,8 +132,10 @@ const makeCheckout = (booking: { id: string; checkoutId: string }, status: Check
 })
 
 // With answers of the payment service that are made up, and holds written directly.
-describe('a confirmation, the sweeper and the next buyer at the same moment', () => {
-  it('leave the slot with one person, and refund anyone else who paid', { timeout: 300_000 }, async () => {
+it(
+  'a confirmation, the sweeper and the next buyer at the same moment leave the slot with one person, and refund anyone else who paid',
+  { timeout: 300_000 },
+  async () => {
     const mentors: Time['mentor'][] = []
     for (let n = 0; n < 10; n += 1) mentors.push(await addMentor(test))
     await bookTuesday(test) // What is copied, since a thousand checkouts would take minutes.
@@ -171,5 +177,5 @@ describe('a confirmation, the sweeper and the next buyer at the same moment', ()
     }
     expect(claimed.size).toBe(ANSWERS + 1)
     expect(test.faults).toEqual([])
-  })
-})
+  },
+)

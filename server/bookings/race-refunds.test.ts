@@ -40,23 +40,21 @@ describe('a refund that is sent', () => {
   })
 })
 
-describe('two refunds that the payment service made for one key', () => {
-  it('are recorded as ours and another one, and both enter the ledger', async () => {
-    const { key, paymentIntent, amountPence: amount, currency } = await queuedRefund()
-    const sent = { paymentIntent, amount, currency, key }
-    const first = await test.app.payments.refund({ ...sent, idempotencyKey: 'first' })
-    await settleRefunds(test.app, paymentIntent)
-    await test.stripe.control.settleRefund(first.id, 'failed')
-    await settleRefunds(test.app, paymentIntent) // What failed is queued anew, under a key of its own.
-    await test.app.payments.refund({ ...sent, idempotencyKey: 'second' })
-    await settleRefunds(test.app, paymentIntent)
-    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
-    await test.runJobs() // Nothing is left of the payment: ours is withdrawn.
-    expect((await states()).toSorted()).toEqual([
-      ['at_service', 'succeeded'],
-      ['too_late', 'failed'],
-      ['too_late', 'withdrawn'],
-    ])
-    expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
-  })
+it('two refunds that the payment service made for one key are recorded as ours and another one, and both enter the ledger', async () => {
+  const { key, paymentIntent, amountPence: amount, currency } = await queuedRefund()
+  const sent = { paymentIntent, amount, currency, key }
+  const first = await test.app.payments.refund({ ...sent, idempotencyKey: 'first' })
+  await settleRefunds(test.app, paymentIntent)
+  await test.stripe.control.settleRefund(first.id, 'failed')
+  await settleRefunds(test.app, paymentIntent) // What failed is queued anew, under a key of its own.
+  await test.app.payments.refund({ ...sent, idempotencyKey: 'second' })
+  await settleRefunds(test.app, paymentIntent)
+  expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
+  await test.runJobs() // Nothing is left of the payment: ours is withdrawn.
+  expect((await states()).toSorted()).toEqual([
+    ['at_service', 'succeeded'],
+    ['too_late', 'failed'],
+    ['too_late', 'withdrawn'],
+  ])
+  expect(await readTotals(test.db, { currency: 'GBP' })).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
 })

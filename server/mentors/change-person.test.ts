@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Session } from '#domain/accounts/account'
 import { changePersonAndPage } from '#server/mentors/change-person'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -14,18 +14,16 @@ beforeEach(async () => {
   ;({ session: admin } = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' }))
 })
 
-describe('changePersonAndPage', () => {
-  it('pauses the page of a mentor whose account is suspended, who can resume it once the account is restored', async () => {
-    const actor = { session: admin, client: clientFrom() }
-    const { by: mentor, mentorId } = await addApplicant(test)
-    await decideWaiting(test, { ...actor, cookies: '' }, mentorId, {})
-    const suspended = { id: mentor.session.accountId, act: 'suspend', reason: 'Reported by two mentees' } as const
-    expect(await changePersonAndPage(test.app, actor, suspended)).toEqual({ ok: true, value: null })
-    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'paused' })
-    const [mail] = await mailsTo(test, 'elif@example.com')
-    expect(mail!.text).toContain('Your account is suspended, so your page is not shown.')
-    expect(mail!.text).not.toContain('Reported by two mentees')
-    await changePersonAndPage(test.app, actor, { ...suspended, act: 'restore' })
-    expect(await changeOwnStatus(test.app, mentor, 'resume')).toMatchObject({ ok: true })
-  })
+it('changePersonAndPage pauses the page of a mentor whose account is suspended, who can resume it once the account is restored', async () => {
+  const actor = { session: admin, client: clientFrom() }
+  const { by: mentor, mentorId } = await addApplicant(test)
+  await decideWaiting(test, { ...actor, cookies: '' }, mentorId, {})
+  const suspended = { id: mentor.session.accountId, act: 'suspend', reason: 'Reported by two mentees' } as const
+  expect(await changePersonAndPage(test.app, actor, suspended)).toEqual({ ok: true, value: null })
+  expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'paused' })
+  const [mail] = await mailsTo(test, 'elif@example.com')
+  expect(mail!.text).toContain('Your account is suspended, so your page is not shown.')
+  expect(mail!.text).not.toContain('Reported by two mentees')
+  await changePersonAndPage(test.app, actor, { ...suspended, act: 'restore' })
+  expect(await changeOwnStatus(test.app, mentor, 'resume')).toMatchObject({ ok: true })
 })

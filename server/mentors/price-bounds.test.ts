@@ -29,22 +29,18 @@ describe('priceBounds', () => {
   })
 })
 
-describe('bookableBounds', () => {
-  it('are wider only where they follow the rates', () => {
-    expect(bookableBounds(app(), 'GBP')).toEqual({ least: 500, most: 100_000, currency: 'GBP' })
-    expect(bookableBounds(app(), 'JPY')).toEqual({ least: 500, most: 400_000, currency: 'JPY' })
-    expect(bookableBounds(app({ PRICE_LEAST: 5 }), 'JPY').least).toBe(500)
-    expect(bookableBounds(app({ CURRENCY: 'JPY', PRICE_LEAST: 1_234 }), 'JPY')).toMatchObject({
-      least: 1_234,
-      most: 400_000,
-    })
+it('bookableBounds are wider only where they follow the rates', () => {
+  expect(bookableBounds(app(), 'GBP')).toEqual({ least: 500, most: 100_000, currency: 'GBP' })
+  expect(bookableBounds(app(), 'JPY')).toEqual({ least: 500, most: 400_000, currency: 'JPY' })
+  expect(bookableBounds(app({ PRICE_LEAST: 5 }), 'JPY').least).toBe(500)
+  expect(bookableBounds(app({ CURRENCY: 'JPY', PRICE_LEAST: 1_234 }), 'JPY')).toMatchObject({
+    least: 1_234,
+    most: 400_000,
   })
 })
 
-describe('the bounds of a form', () => {
-  it('are those of the currency that it names, or of the site’s own', () => {
-    const named = ['JPY', 'EUR', undefined].map((currency) => typedBounds(app(), { ...(currency && { currency }) }))
-    expect(named.map(({ currency }) => currency)).toEqual(['JPY', 'GBP', 'GBP'])
-    expect(offeredBounds(app()).map(({ currency }) => currency)).toEqual(['GBP', 'JPY'])
-  })
+it('the bounds of a form are those of the currency that it names, or of the site’s own', () => {
+  const named = ['JPY', 'EUR', undefined].map((currency) => typedBounds(app(), { ...(currency && { currency }) }))
+  expect(named.map(({ currency }) => currency)).toEqual(['JPY', 'GBP', 'GBP'])
+  expect(offeredBounds(app()).map(({ currency }) => currency)).toEqual(['GBP', 'JPY'])
 })

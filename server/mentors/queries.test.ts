@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { countCommunity, findMentor, listCrossings } from '#server/mentors/queries'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
@@ -24,35 +24,29 @@ const hobart: Move = ['Hobart', 'AU']
 const adelaide: Move = ['Adelaide', 'AU']
 const lima: Move = ['Lima', 'PE']
 
-describe('listCrossings', () => {
-  it('gives the first crossing of each accepted mentor, newest mentors first', async () => {
-    await addMover('fiona', [galway, hobart, adelaide])
-    await addMover('paz', [lima, galway])
-    await addMover('stays', [])
-    await addMover('waiting', [lima, hobart], 'pending')
-    const crossings = await listCrossings(test.db, 10)
-    expect(crossings.map(({ slug, fromCity, toCity }) => `${slug}: ${fromCity} to ${toCity}`)).toEqual([
-      'paz: Lima to Galway',
-      'fiona: Galway to Hobart',
-    ])
-    expect(await listCrossings(test.db, 1)).toHaveLength(1)
-  })
+it('listCrossings gives the first crossing of each accepted mentor, newest mentors first', async () => {
+  await addMover('fiona', [galway, hobart, adelaide])
+  await addMover('paz', [lima, galway])
+  await addMover('stays', [])
+  await addMover('waiting', [lima, hobart], 'pending')
+  const crossings = await listCrossings(test.db, 10)
+  expect(crossings.map(({ slug, fromCity, toCity }) => `${slug}: ${fromCity} to ${toCity}`)).toEqual([
+    'paz: Lima to Galway',
+    'fiona: Galway to Hobart',
+  ])
+  expect(await listCrossings(test.db, 1)).toHaveLength(1)
 })
 
-describe('countCommunity', () => {
-  it('counts accepted mentors, the countries they moved between, and completed sessions', async () => {
-    expect(await countCommunity(test.db)).toEqual({ mentors: 0, countries: 0, sessions: 0 })
-    await addMover('fiona', [galway, hobart, adelaide])
-    await addMover('paz', [lima, galway])
-    await addMover('waiting', [['Oslo', 'NO'], hobart], 'pending')
-    expect(await countCommunity(test.db)).toEqual({ mentors: 2, countries: 3, sessions: 0 })
-  })
+it('countCommunity counts accepted mentors, the countries they moved between, and completed sessions', async () => {
+  expect(await countCommunity(test.db)).toEqual({ mentors: 0, countries: 0, sessions: 0 })
+  await addMover('fiona', [galway, hobart, adelaide])
+  await addMover('paz', [lima, galway])
+  await addMover('waiting', [['Oslo', 'NO'], hobart], 'pending')
+  expect(await countCommunity(test.db)).toEqual({ mentors: 2, countries: 3, sessions: 0 })
 })
 
-describe('findMentor', () => {
-  it('gives the sessions of this mentor alone', async () => {
-    const fiona = await addMentor(test, { slug: 'fiona', sessions: [{ minutes: 45 }] })
-    await addMentor(test, { slug: 'paz', sessions: [{ minutes: 30 }] })
-    expect((await findMentor(test.db, 'fiona'))?.sessionTypes).toMatchObject([{ id: fiona.sessionTypeIds[0] }])
-  })
+it('findMentor gives the sessions of this mentor alone', async () => {
+  const fiona = await addMentor(test, { slug: 'fiona', sessions: [{ minutes: 45 }] })
+  await addMentor(test, { slug: 'paz', sessions: [{ minutes: 30 }] })
+  expect((await findMentor(test.db, 'fiona'))?.sessionTypes).toMatchObject([{ id: fiona.sessionTypeIds[0] }])
 })

@@ -237,22 +237,20 @@ describe('the addresses of before version 1', () => {
   })
 })
 
-describe('a script of another site', () => {
-  it('may read mentors, free times and the document, but read no booking and hold no time', async () => {
-    await test.reset()
-    const { slug } = await addMentor(test)
-    const allowed = async (path: string) =>
-      (await test.site.request(path, { headers: { origin: 'https://elsewhere.example' } })).headers.get(
-        'access-control-allow-origin',
-      )
-    const slots = `mentors/${slug}/slots?from=2030-01-08&to=2030-01-08`
-    for (const path of ['mentors', `mentors/${slug}`, slots, 'openapi.json'])
-      expect(await allowed(`/api/v1/${path}`), path).toBe('*')
-    expect(await allowed('/api/v1/bookings/B-2222-2222')).toBeNull()
-    const headers = { 'content-type': 'application/json', origin: 'https://elsewhere.example' }
-    const hold = await test.site.request('/api/v1/checkout', { method: 'POST', headers, body: '{}' })
-    await expectProblem(hold, 403, 'forbidden')
-  })
+it('a script of another site may read mentors, free times and the document, but read no booking and hold no time', async () => {
+  await test.reset()
+  const { slug } = await addMentor(test)
+  const allowed = async (path: string) =>
+    (await test.site.request(path, { headers: { origin: 'https://elsewhere.example' } })).headers.get(
+      'access-control-allow-origin',
+    )
+  const slots = `mentors/${slug}/slots?from=2030-01-08&to=2030-01-08`
+  for (const path of ['mentors', `mentors/${slug}`, slots, 'openapi.json'])
+    expect(await allowed(`/api/v1/${path}`), path).toBe('*')
+  expect(await allowed('/api/v1/bookings/B-2222-2222')).toBeNull()
+  const headers = { 'content-type': 'application/json', origin: 'https://elsewhere.example' }
+  const hold = await test.site.request('/api/v1/checkout', { method: 'POST', headers, body: '{}' })
+  await expectProblem(hold, 403, 'forbidden')
 })
 
 describe('the API while the disk of the database is full', () => {
@@ -292,18 +290,16 @@ describe('the API while the disk of the database is full', () => {
   })
 })
 
-describe('a method that an address does not take', () => {
-  it.each([
-    ['DELETE', '/api/v1/mentors', 'GET, HEAD'],
-    ['GET', '/api/v1/checkout', 'POST'],
-    ['DELETE', '/api/v1/bookings/B-2222-2222/cancel', 'POST'],
-    ['POST', '/api/openapi.json', 'GET, HEAD'],
-    ['POST', '/readyz', 'GET, HEAD'],
-  ])('is 405 with those that it takes: %s %s', async (method, path, allow) => {
-    const refused = await test.site.request(path, { method })
-    await expectProblem(refused, 405, 'method_not_allowed')
-    expect(refused.headers.get('allow')).toBe(allow)
-  })
+it.each([
+  ['DELETE', '/api/v1/mentors', 'GET, HEAD'],
+  ['GET', '/api/v1/checkout', 'POST'],
+  ['DELETE', '/api/v1/bookings/B-2222-2222/cancel', 'POST'],
+  ['POST', '/api/openapi.json', 'GET, HEAD'],
+  ['POST', '/readyz', 'GET, HEAD'],
+])('a method that an address does not take is 405 with those that it takes: %s %s', async (method, path, allow) => {
+  const refused = await test.site.request(path, { method })
+  await expectProblem(refused, 405, 'method_not_allowed')
+  expect(refused.headers.get('allow')).toBe(allow)
 })
 
 it('an unknown path under /api is 404', async () => {

@@ -15,15 +15,16 @@ function post(path: string, body: unknown, { address = '203.0.113.7', cookie = '
   return t.site.request(path, { method: 'POST', headers, body: JSON.stringify(body) }, bindings)
 }
 
-describe('making a passkey', () => {
-  it.each(['/passkeys/registration', '/passkeys'])('is for people who are signed in: %s', async (path) => {
+it.each(['/passkeys/registration', '/passkeys'])(
+  'making a passkey is for people who are signed in: %s',
+  async (path) => {
     const answer = await post(path, {})
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'unauthorized' })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect((await post(path, {}, { cookie: 'session=made-up.AAAA' })).status).toBe(401)
-  })
-})
+  },
+)
 
 describe('signing in with a passkey', () => {
   it('begins with a challenge that works once, and sends no token', async () => {
@@ -59,20 +60,16 @@ describe('signing in with a passkey', () => {
   })
 })
 
-describe('a passkey’s challenge', () => {
-  it('is given to one network five times a minute, since each takes a row', async () => {
-    for (let tries = 0; tries < 5; tries += 1) expect((await post('/passkeys/challenge', {})).status).toBe(200)
-    const refused = await post('/passkeys/challenge', {})
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-    expect(await t.db.selectFrom('verifications').select('id').execute()).toHaveLength(5)
-  })
+it('a passkey’s challenge is given to one network five times a minute, since each takes a row', async () => {
+  for (let tries = 0; tries < 5; tries += 1) expect((await post('/passkeys/challenge', {})).status).toBe(200)
+  const refused = await post('/passkeys/challenge', {})
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(await t.db.selectFrom('verifications').select('id').execute()).toHaveLength(5)
 })
 
-describe('Google', () => {
-  it.each([
-    ['POST', '/google'],
-    ['GET', '/api/auth/callback/google?code=a&state=b'],
-  ])('cannot be used if the site has no keys for it: %s %s', async (method, path) => {
-    expect((await t.site.request(path, { method })).status).toBe(404)
-  })
+it.each([
+  ['POST', '/google'],
+  ['GET', '/api/auth/callback/google?code=a&state=b'],
+])('Google cannot be used if the site has no keys for it: %s %s', async (method, path) => {
+  expect((await t.site.request(path, { method })).status).toBe(404)
 })

@@ -236,21 +236,17 @@ describe('a path that cannot be decoded', () => {
   })
 })
 
-describe('a visitor’s page', () => {
-  it('is stored by no shared cache and revalidated each time, unless it says something stricter', async () => {
-    expect((await siteWith().request('/about')).headers.get('cache-control')).toBe('private, no-cache')
-    const own = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-    const pages: Pages = async () => new Response('A page', { headers: own })
-    expect(Object.fromEntries((await siteWith({ pages }).request('/about')).headers)).toMatchObject(own)
-  })
+it('a visitor’s page is stored by no shared cache and revalidated each time, unless it says something stricter', async () => {
+  expect((await siteWith().request('/about')).headers.get('cache-control')).toBe('private, no-cache')
+  const own = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+  const pages: Pages = async () => new Response('A page', { headers: own })
+  expect(Object.fromEntries((await siteWith({ pages }).request('/about')).headers)).toMatchObject(own)
 })
 
-describe('a webhook', () => {
-  it('may come from any origin, since its signature counts', async () => {
-    for (const headers of [{ origin: 'https://evil.test' }, { ...form, origin: 'null' }]) {
-      await expectProblem(await post(headers, '/webhooks/stripe'), 400, 'invalid')
-    }
-  })
+it('a webhook may come from any origin, since its signature counts', async () => {
+  for (const headers of [{ origin: 'https://evil.test' }, { ...form, origin: 'null' }]) {
+    await expectProblem(await post(headers, '/webhooks/stripe'), 400, 'invalid')
+  }
 })
 
 describe('a page', () => {
@@ -306,22 +302,20 @@ describe('a page', () => {
   })
 })
 
-describe('a request that fails', () => {
-  it('has the id in its answer by which the log names it, and so has each answer of a worker', async () => {
-    const lines: string[] = []
-    const log = createLog({ LOG_LEVEL: 'info' }, collectSections([]), { write: (line) => void lines.push(line) })
-    const pages = () => Promise.reject(new Error('broken'))
-    const site = createSite({ ...test.app, log }, { pages, clientFolder: null })
-    const [one, other] = [await site.request('/nothing'), await site.request('/nothing')]
-    const ids = [one, other].map((response) => response.headers.get('x-request-id'))
-    expect(lines.map((line) => (JSON.parse(line) as { requestId: string }).requestId)).toEqual(ids)
-    expect(new Set(ids).size).toBe(2)
-    expect(JSON.parse(lines[0]!)).toMatchObject({ host: expect.any(String), pid: process.pid, version: VERSION })
-    for (const path of ['/readyz', '/mentors']) {
-      const response = await createWorkerSite(test.app, {}).request(path)
-      expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
-    }
-  })
+it('a request that fails has the id in its answer by which the log names it, and so has each answer of a worker', async () => {
+  const lines: string[] = []
+  const log = createLog({ LOG_LEVEL: 'info' }, collectSections([]), { write: (line) => void lines.push(line) })
+  const pages = () => Promise.reject(new Error('broken'))
+  const site = createSite({ ...test.app, log }, { pages, clientFolder: null })
+  const [one, other] = [await site.request('/nothing'), await site.request('/nothing')]
+  const ids = [one, other].map((response) => response.headers.get('x-request-id'))
+  expect(lines.map((line) => (JSON.parse(line) as { requestId: string }).requestId)).toEqual(ids)
+  expect(new Set(ids).size).toBe(2)
+  expect(JSON.parse(lines[0]!)).toMatchObject({ host: expect.any(String), pid: process.pid, version: VERSION })
+  for (const path of ['/readyz', '/mentors']) {
+    const response = await createWorkerSite(test.app, {}).request(path)
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+  }
 })
 
 describe('a file', () => {

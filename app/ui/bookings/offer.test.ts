@@ -34,12 +34,10 @@ describe('mentorClockAt', () => {
   })
 })
 
-describe('clockNotesAt', () => {
-  it('names clock changes near the time, and none that are far from it', () => {
-    const changed = { ...offer, clockChanges: { 'Europe/London': [{ at: '2026-11-29T01:00:00.000Z', minutes: -60 }] } }
-    const visitor = { timeZone: 'Asia/Kolkata', place: 'Kolkata' }
-    const note = 'Clocks in London go back 1 hour on Sunday 29 November, after your session.'
-    expect(clockNotesAt(changed, new Date(at), visitor)).toEqual([note])
-    expect(clockNotesAt(changed, new Date('2026-11-21T14:30:00.000Z'), visitor)).toEqual([])
-  })
+it('clockNotesAt names clock changes near the time, and none that are far from it', () => {
+  const changed = { ...offer, clockChanges: { 'Europe/London': [{ at: '2026-11-29T01:00:00.000Z', minutes: -60 }] } }
+  const visitor = { timeZone: 'Asia/Kolkata', place: 'Kolkata' }
+  const note = 'Clocks in London go back 1 hour on Sunday 29 November, after your session.'
+  expect(clockNotesAt(changed, new Date(at), visitor)).toEqual([note])
+  expect(clockNotesAt(changed, new Date('2026-11-21T14:30:00.000Z'), visitor)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { currentIn, SECTIONS } from './sections.ts'
 
 const marked = (pathname: string) =>
@@ -7,17 +7,15 @@ const marked = (pathname: string) =>
     return current ? [`${section.label()}: ${current}`] : []
   })
 
-describe('the header', () => {
-  it.each([
-    ['/', ['Home: page']],
-    ['/mentors', ['Mentors: page']],
-    ['/mentors/ada-lovelace/book', ['Mentors: true']],
-    ['/mentor_profile', ['Mentors: true']],
-    ['/CohortDetailsPage', ['Cohorts: true']],
-    ['/contat', ['About: page']],
-    ['/Faq', ['FAQ: page']],
-    ['/mentorship', []],
-  ])('marks at %s where the reader is', (pathname, sections) => {
-    expect(marked(pathname)).toEqual(sections)
-  })
+it.each([
+  ['/', ['Home: page']],
+  ['/mentors', ['Mentors: page']],
+  ['/mentors/ada-lovelace/book', ['Mentors: true']],
+  ['/mentor_profile', ['Mentors: true']],
+  ['/CohortDetailsPage', ['Cohorts: true']],
+  ['/contat', ['About: page']],
+  ['/Faq', ['FAQ: page']],
+  ['/mentorship', []],
+])('the header marks at %s where the reader is', (pathname, sections) => {
+  expect(marked(pathname)).toEqual(sections)
 })

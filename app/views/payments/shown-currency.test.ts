@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_RATES as rates } from '#server/payments/rates/shipped-rates'
 import { currencyChoice, shownCurrency } from './shown-currency.ts'
 
-describe('shownCurrency', () => {
-  it.each([
-    [null, 'KES'],
-    ['zone=Africa%2FLagos', 'KES'],
-    ['zone=Asia%2FKolkata', 'INR'],
-    ['zone=Asia%2FKolkata; currency=KES', 'KES'],
-    ['zone=Asia%2FKolkata; currency=GBP', 'GBP'],
-    ['zone=Asia%2FKolkata; currency=NGN', 'INR'],
-  ])('is, for the cookies %s on a site in Kenyan shillings, %s', (cookies, shown) => {
-    expect(shownCurrency('KES', cookies)).toBe(shown)
-  })
+it.each([
+  [null, 'KES'],
+  ['zone=Africa%2FLagos', 'KES'],
+  ['zone=Asia%2FKolkata', 'INR'],
+  ['zone=Asia%2FKolkata; currency=KES', 'KES'],
+  ['zone=Asia%2FKolkata; currency=GBP', 'GBP'],
+  ['zone=Asia%2FKolkata; currency=NGN', 'INR'],
+])('shownCurrency is, for the cookies %s on a site in Kenyan shillings, %s', (cookies, shown) => {
+  expect(shownCurrency('KES', cookies)).toBe(shown)
 })
 
 describe('currencyChoice', () => {

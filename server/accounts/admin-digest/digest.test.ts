@@ -23,18 +23,16 @@ async function digests() {
   return mails.slice(0, mails.length - before)
 }
 
-describe('what waits', () => {
-  it('is counted for each page of the admins: what was decided and what is decided elsewhere aside', async () => {
-    const none = { dashboard: 0, completion: 0, feedback: 0, mentors: 0, cohorts: 0 }
-    expect(await countWaitingByPage(test.db)).toEqual(none)
-    await addApplicant(test)
-    await raise()
-    for (const kind of ['feedback_reported', 'problem_reported', 'no_show_contested', 'dispute'] as const)
-      await raiseConcern(test.db, { kind, subject: randomUUID(), bookingId: null, at: test.clock.time })
-    expect(await countWaitingByPage(test.db)).toEqual({ ...none, dashboard: 2, feedback: 1, mentors: 1 })
-    await resolveConcern(test.db, { ...concern, at: test.clock.time })
-    expect(await countWaitingByPage(test.db)).toEqual({ ...none, dashboard: 1, feedback: 1, mentors: 1 })
-  })
+it('what waits is counted for each page of the admins: what was decided and what is decided elsewhere aside', async () => {
+  const none = { dashboard: 0, completion: 0, feedback: 0, mentors: 0, cohorts: 0 }
+  expect(await countWaitingByPage(test.db)).toEqual(none)
+  await addApplicant(test)
+  await raise()
+  for (const kind of ['feedback_reported', 'problem_reported', 'no_show_contested', 'dispute'] as const)
+    await raiseConcern(test.db, { kind, subject: randomUUID(), bookingId: null, at: test.clock.time })
+  expect(await countWaitingByPage(test.db)).toEqual({ ...none, dashboard: 2, feedback: 1, mentors: 1 })
+  await resolveConcern(test.db, { ...concern, at: test.clock.time })
+  expect(await countWaitingByPage(test.db)).toEqual({ ...none, dashboard: 1, feedback: 1, mentors: 1 })
 })
 
 describe('the daily digest', () => {

@@ -176,24 +176,22 @@ describe('a second step', () => {
   })
 })
 
-describe('a passkey', () => {
-  it('is made for this site, by a device that verifies its user, and by nothing malformed', async () => {
-    const ada = await signUp(test)
-    const { options, setCookies } = (await test.app.auth.passkeys.registration(ada.client))!
-    expect(options).toMatchObject({
-      rp: { id: 'landfall.test', name: 'Landfall' },
-      authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
-    })
-    expect((await test.app.auth.passkeys.challenge(clientFrom())).options).toMatchObject({
-      userVerification: 'required',
-    })
-    const client = clientFrom('127.0.0.1', keepCookies(setCookies, ada.cookies))
-    const malformed = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} }
-    for (const response of [null, 'x', {}, malformed])
-      expect(await addPasskey(test.app, ada.session, { response, name: 'Phone' }, client)).toEqual({
-        ok: false,
-        error: { code: 'refused' },
-      })
-    expect(await test.db.selectFrom('passkeys').select('id').execute()).toEqual([])
+it('a passkey is made for this site, by a device that verifies its user, and by nothing malformed', async () => {
+  const ada = await signUp(test)
+  const { options, setCookies } = (await test.app.auth.passkeys.registration(ada.client))!
+  expect(options).toMatchObject({
+    rp: { id: 'landfall.test', name: 'Landfall' },
+    authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
   })
+  expect((await test.app.auth.passkeys.challenge(clientFrom())).options).toMatchObject({
+    userVerification: 'required',
+  })
+  const client = clientFrom('127.0.0.1', keepCookies(setCookies, ada.cookies))
+  const malformed = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} }
+  for (const response of [null, 'x', {}, malformed])
+    expect(await addPasskey(test.app, ada.session, { response, name: 'Phone' }, client)).toEqual({
+      ok: false,
+      error: { code: 'refused' },
+    })
+  expect(await test.db.selectFrom('passkeys').select('id').execute()).toEqual([])
 })

@@ -110,12 +110,10 @@ describe('countSignInAttempt', () => {
   })
 })
 
-describe('delayResponse', () => {
-  it('waits for the given number of seconds', async () => {
-    const pauses = skipPauses()
-    await delayResponse(5).finally(pauses.end)
-    expect(pauses.lengths).toEqual([5_000])
-  })
+it('delayResponse waits for the given number of seconds', async () => {
+  const pauses = skipPauses()
+  await delayResponse(5).finally(pauses.end)
+  expect(pauses.lengths).toEqual([5_000])
 })
 
 describe('isFirstUseOfCode', () => {

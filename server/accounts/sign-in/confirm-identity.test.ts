@@ -149,32 +149,30 @@ describe('guesses at the password in a signed-in session', () => {
   })
 })
 
-describe('a link to set a new password', () => {
-  it('lists the other ways to sign in, removes those alone that its owner chooses, and emails them what is left', async () => {
-    const ada = await signUp(test)
-    const grace = await signUp(test, { email: 'grace@example.com' })
-    const accountId = ada.session.accountId
-    const own = await addPasskeyRow(accountId, 'Own')
-    test.clock.forward(1)
-    const theirs = await addPasskeyRow(accountId, 'Theirs')
-    const another = await addPasskeyRow(grace.session.accountId, 'Grace’s')
-    await addGoogle(accountId)
-    expect(await listSignInMethods(test.app, ADA)).toMatchObject({
-      passkeys: [{ id: own }, { id: theirs }].map((each) => expect.objectContaining(each)),
-      google: true,
-      secondStep: false,
-      sessions: 1,
-    })
-    await setPasswordByLink(test.app, { token: await askForResetLink(test), password: OTHER_PASSWORD }, clientFrom())
-    expect(await listSignInMethods(test.app, ADA)).toMatchObject({ passkeys: [{}, {}], google: true })
-    const [mail] = await mailsTo(test, ADA)
-    expect(mail!.text).toContain('Other ways to sign in to your account: 2 passkeys and Google.')
-    const remove = { passkeys: [theirs, another, randomUUID()], google: true }
-    const link = { token: await askForResetLink(test), password: OTHER_PASSWORD, remove }
-    expect(await setPasswordByLink(test.app, link, clientFrom())).toMatchObject({ ok: true })
-    expect((await passkeys()).map(({ id }) => id).toSorted()).toEqual([own, another].toSorted())
-    expect(await listSignInMethods(test.app, ADA)).toMatchObject({ google: false })
-    expect(await written('account.passkey_removed')).toHaveLength(1)
-    expect(await written('account.google_removed')).toHaveLength(1)
+it('a link to set a new password lists the other ways to sign in, removes those alone that its owner chooses, and emails them what is left', async () => {
+  const ada = await signUp(test)
+  const grace = await signUp(test, { email: 'grace@example.com' })
+  const accountId = ada.session.accountId
+  const own = await addPasskeyRow(accountId, 'Own')
+  test.clock.forward(1)
+  const theirs = await addPasskeyRow(accountId, 'Theirs')
+  const another = await addPasskeyRow(grace.session.accountId, 'Grace’s')
+  await addGoogle(accountId)
+  expect(await listSignInMethods(test.app, ADA)).toMatchObject({
+    passkeys: [{ id: own }, { id: theirs }].map((each) => expect.objectContaining(each)),
+    google: true,
+    secondStep: false,
+    sessions: 1,
   })
+  await setPasswordByLink(test.app, { token: await askForResetLink(test), password: OTHER_PASSWORD }, clientFrom())
+  expect(await listSignInMethods(test.app, ADA)).toMatchObject({ passkeys: [{}, {}], google: true })
+  const [mail] = await mailsTo(test, ADA)
+  expect(mail!.text).toContain('Other ways to sign in to your account: 2 passkeys and Google.')
+  const remove = { passkeys: [theirs, another, randomUUID()], google: true }
+  const link = { token: await askForResetLink(test), password: OTHER_PASSWORD, remove }
+  expect(await setPasswordByLink(test.app, link, clientFrom())).toMatchObject({ ok: true })
+  expect((await passkeys()).map(({ id }) => id).toSorted()).toEqual([own, another].toSorted())
+  expect(await listSignInMethods(test.app, ADA)).toMatchObject({ google: false })
+  expect(await written('account.passkey_removed')).toHaveLength(1)
+  expect(await written('account.google_removed')).toHaveLength(1)
 })

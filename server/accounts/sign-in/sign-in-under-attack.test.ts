@@ -122,14 +122,12 @@ describe('while 240 networks guess at one account', () => {
   })
 })
 
-describe('a browser that has signed in', () => {
-  it('is marked only by the right password', async () => {
-    await addAccount(ADA)
-    const { auth } = openHeld()
-    const { outcome } = await enter(auth, ADA, clientFrom(OWNER), 'wrong')
-    expect(outcome).toEqual({ ok: false, error: { code: 'refused' } })
-    const entered = await enter(auth, ADA, clientFrom(OWNER))
-    const setCookies = [expect.stringMatching(/^session=/), expect.stringMatching(/^known=/)]
-    expect(entered.outcome).toMatchObject({ ok: true, value: { setCookies } })
-  })
+it('a browser that has signed in is marked only by the right password', async () => {
+  await addAccount(ADA)
+  const { auth } = openHeld()
+  const { outcome } = await enter(auth, ADA, clientFrom(OWNER), 'wrong')
+  expect(outcome).toEqual({ ok: false, error: { code: 'refused' } })
+  const entered = await enter(auth, ADA, clientFrom(OWNER))
+  const setCookies = [expect.stringMatching(/^session=/), expect.stringMatching(/^known=/)]
+  expect(entered.outcome).toMatchObject({ ok: true, value: { setCookies } })
 })

@@ -115,19 +115,17 @@ describe('the sign-in page for admins', () => {
   })
 })
 
-describe('guessing from one network', () => {
-  it('is refused after five tries a minute, and says for how long', async () => {
-    await signUp(test)
-    const client = clientFrom('203.0.113.7')
-    for (let tries = 0; tries < 5; tries += 1)
-      expect((await wrong(`${tries}@example.com`, client)).outcome).toEqual(refused)
-    test.clock.time = new Date(test.clock.time.getTime() + 20_500)
-    const answer = await trySignIn(test, {}, client)
-    expect(answer).toEqual({ waitSeconds: 0, outcome: { ok: false, error: { code: 'too_many', retryAfter: 40 } } })
-    expect((await trySignIn(test, {}, clientFrom('203.0.113.8'))).outcome.ok).toBe(true)
-    test.clock.time = new Date(test.clock.time.getTime() + 39_500)
-    expect((await trySignIn(test, {}, client)).outcome.ok).toBe(true)
-  })
+it('guessing from one network is refused after five tries a minute, and says for how long', async () => {
+  await signUp(test)
+  const client = clientFrom('203.0.113.7')
+  for (let tries = 0; tries < 5; tries += 1)
+    expect((await wrong(`${tries}@example.com`, client)).outcome).toEqual(refused)
+  test.clock.time = new Date(test.clock.time.getTime() + 20_500)
+  const answer = await trySignIn(test, {}, client)
+  expect(answer).toEqual({ waitSeconds: 0, outcome: { ok: false, error: { code: 'too_many', retryAfter: 40 } } })
+  expect((await trySignIn(test, {}, clientFrom('203.0.113.8'))).outcome.ok).toBe(true)
+  test.clock.time = new Date(test.clock.time.getTime() + 39_500)
+  expect((await trySignIn(test, {}, client)).outcome.ok).toBe(true)
 })
 
 describe('guessing at one account', () => {

@@ -172,15 +172,13 @@ describe('a refund that failed', () => {
   })
 })
 
-describe('money that was paid for nothing', () => {
-  it('is given back once, also when pressed twice at once', async () => {
-    const id = await losePaidSession(test, (await bookPaid(test)).id)
-    const given = await Promise.all([refundConcern(test.app, { id, actor }), refundConcern(test.app, { id, actor })])
-    expect(given.filter(({ ok }) => ok)).toHaveLength(1)
-    await test.runJobs()
-    expect(await refunds()).toEqual([{ amountPence: 4500, reason: 'admin_refunded', status: 'succeeded' }])
-    expect(await open()).toEqual([])
-  })
+it('money that was paid for nothing is given back once, also when pressed twice at once', async () => {
+  const id = await losePaidSession(test, (await bookPaid(test)).id)
+  const given = await Promise.all([refundConcern(test.app, { id, actor }), refundConcern(test.app, { id, actor })])
+  expect(given.filter(({ ok }) => ok)).toHaveLength(1)
+  await test.runJobs()
+  expect(await refunds()).toEqual([{ amountPence: 4500, reason: 'admin_refunded', status: 'succeeded' }])
+  expect(await open()).toEqual([])
 })
 
 describe('a concern', () => {
@@ -217,43 +215,39 @@ describe('a concern', () => {
   })
 })
 
-describe('a job that used up its attempts', () => {
-  it('is tried again once', async () => {
-    const { id } = await bookPaid(test)
-    await test.runJobs()
-    await refundPart(test.app, part(id))
-    await sql`update jobs.job set state = 'failed', completed_on = created_on where name = 'refund'`.execute(test.db)
-    const [job] = await listFailedJobs(test.db, 10)
-    expect(job).toMatchObject({ name: 'refund' })
-    expect(await retryJob(test.app, { id: job!.id, actor })).toBe(true)
-    expect(await retryJob(test.app, { id: job!.id, actor })).toBe(false)
-    expect(await listRetriedJobs(test.db, test.app.now())).toMatchObject([{ name: 'refund', state: 'waiting' }])
-    await test.runJobs()
-    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
-    expect(await recorded()).toEqual([['job.queued_again', expect.objectContaining({ job: 'refund' })]])
-    expect(await listRetriedJobs(test.db, test.app.now())).toMatchObject([{ name: 'refund', state: 'done' }])
-  })
+it('a job that used up its attempts is tried again once', async () => {
+  const { id } = await bookPaid(test)
+  await test.runJobs()
+  await refundPart(test.app, part(id))
+  await sql`update jobs.job set state = 'failed', completed_on = created_on where name = 'refund'`.execute(test.db)
+  const [job] = await listFailedJobs(test.db, 10)
+  expect(job).toMatchObject({ name: 'refund' })
+  expect(await retryJob(test.app, { id: job!.id, actor })).toBe(true)
+  expect(await retryJob(test.app, { id: job!.id, actor })).toBe(false)
+  expect(await listRetriedJobs(test.db, test.app.now())).toMatchObject([{ name: 'refund', state: 'waiting' }])
+  await test.runJobs()
+  expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+  expect(await recorded()).toEqual([['job.queued_again', expect.objectContaining({ job: 'refund' })]])
+  expect(await listRetriedJobs(test.db, test.app.now())).toMatchObject([{ name: 'refund', state: 'done' }])
 })
 
-describe('the figures of a week', () => {
-  it('count what was held, booked, earned and returned in it in one currency, of all mentors or of some', async () => {
-    const [ada, lin] = [await addMentor(test), await addMentor(test)]
-    await bookTuesday(test, { mentor: lin, email: 'unpaid@example.com' })
-    const { id } = await bookPaid(test, { mentor: ada })
-    await test.db.insertInto('mentorViews').values({ mentorId: ada.id, date: '2030-01-07', views: 7 }).execute()
-    test.clock.forward(7 * 1_440)
-    await refundPart(test.app, part(id))
-    await test.runJobs()
-    const weeks = ['2030-01-07', '2030-01-14', '2030-01-21'].map((date) => new Date(`${date}T00:00Z`))
-    const dates = weeks.map((week) => week.toISOString().slice(0, 10))
-    const zero = { held: 0, booked: 0, packages: 0, revenue: 0, returned: 0, views: 0, newMentors: 0 }
-    const read = (currency: string, mentorIds: string[] | null = null) =>
-      readWeekFigures(test.db, { weeks, dates, mentorIds, currency })
-    expect(await read('GBP')).toEqual([
-      { ...zero, held: 2, booked: 1, revenue: 4500, views: 7 },
-      { ...zero, returned: 1000 },
-    ])
-    expect(await read('JPY')).toEqual([{ ...zero, held: 2, booked: 1, views: 7 }, zero])
-    expect(await read('GBP', [lin.id])).toEqual([{ ...zero, held: 1 }, zero])
-  })
+it('the figures of a week count what was held, booked, earned and returned in it in one currency, of all mentors or of some', async () => {
+  const [ada, lin] = [await addMentor(test), await addMentor(test)]
+  await bookTuesday(test, { mentor: lin, email: 'unpaid@example.com' })
+  const { id } = await bookPaid(test, { mentor: ada })
+  await test.db.insertInto('mentorViews').values({ mentorId: ada.id, date: '2030-01-07', views: 7 }).execute()
+  test.clock.forward(7 * 1_440)
+  await refundPart(test.app, part(id))
+  await test.runJobs()
+  const weeks = ['2030-01-07', '2030-01-14', '2030-01-21'].map((date) => new Date(`${date}T00:00Z`))
+  const dates = weeks.map((week) => week.toISOString().slice(0, 10))
+  const zero = { held: 0, booked: 0, packages: 0, revenue: 0, returned: 0, views: 0, newMentors: 0 }
+  const read = (currency: string, mentorIds: string[] | null = null) =>
+    readWeekFigures(test.db, { weeks, dates, mentorIds, currency })
+  expect(await read('GBP')).toEqual([
+    { ...zero, held: 2, booked: 1, revenue: 4500, views: 7 },
+    { ...zero, returned: 1000 },
+  ])
+  expect(await read('JPY')).toEqual([{ ...zero, held: 2, booked: 1, views: 7 }, zero])
+  expect(await read('GBP', [lin.id])).toEqual([{ ...zero, held: 1 }, zero])
 })

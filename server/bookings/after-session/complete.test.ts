@@ -24,21 +24,19 @@ const complete = (id: string, left: Partial<typeof NOTE> = NOTE) =>
 
 const NOT_NOW = { ok: false, error: { code: 'not_now' } }
 
-describe('a session without a report', () => {
-  it('completes once 48 hours after its end, not a second earlier, in several processes at once', async () => {
-    const { id } = await confirmedSession(test)
-    setClock(test, END, { minutes: HOURS_48, seconds: -1 })
-    await sweep(test.app)
-    expect(await findStatus(id)).toBe('confirmed')
-    setClock(test, END, { minutes: HOURS_48 })
-    await Promise.all([sweep(test.app), sweep(test.app), sweep(test.app)])
-    expect(await findStatus(id)).toBe('completed')
-    const completion = { completedBy: 'product', completedAt: test.clock.time, steps: [] }
-    expect(await findCompletion(test.db, id)).toMatchObject(completion)
-    expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
-    const events = test.db.selectFrom('auditLog').select('actor').where('action', '=', 'booking.completed')
-    expect(await events.execute()).toEqual([{ actor: 'product' }])
-  })
+it('a session without a report completes once 48 hours after its end, not a second earlier, in several processes at once', async () => {
+  const { id } = await confirmedSession(test)
+  setClock(test, END, { minutes: HOURS_48, seconds: -1 })
+  await sweep(test.app)
+  expect(await findStatus(id)).toBe('confirmed')
+  setClock(test, END, { minutes: HOURS_48 })
+  await Promise.all([sweep(test.app), sweep(test.app), sweep(test.app)])
+  expect(await findStatus(id)).toBe('completed')
+  const completion = { completedBy: 'product', completedAt: test.clock.time, steps: [] }
+  expect(await findCompletion(test.db, id)).toMatchObject(completion)
+  expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
+  const events = test.db.selectFrom('auditLog').select('actor').where('action', '=', 'booking.completed')
+  expect(await events.execute()).toEqual([{ actor: 'product' }])
 })
 
 describe('completeByMentor', () => {

@@ -92,16 +92,14 @@ describe('publication', () => {
   })
 })
 
-describe('answerFeedback', () => {
-  it('is refused before publication, and taken once after it', async () => {
-    const { id, mentorId } = await ended()
-    await give(id)
-    expect(await answerFeedback(test.app, id, 'Thank you')).toEqual(NOT_NOW)
-    await giveBack(id)
-    expect(await answerFeedback(test.app, id, 'Thank you')).toEqual({ ok: true, value: null })
-    expect(await answerFeedback(test.app, id, 'And more')).toEqual(NOT_NOW)
-    expect(await listFeedback(mentorId)).toMatchObject([{ answer: 'Thank you' }])
-  })
+it('answerFeedback is refused before publication, and taken once after it', async () => {
+  const { id, mentorId } = await ended()
+  await give(id)
+  expect(await answerFeedback(test.app, id, 'Thank you')).toEqual(NOT_NOW)
+  await giveBack(id)
+  expect(await answerFeedback(test.app, id, 'Thank you')).toEqual({ ok: true, value: null })
+  expect(await answerFeedback(test.app, id, 'And more')).toEqual(NOT_NOW)
+  expect(await listFeedback(mentorId)).toMatchObject([{ answer: 'Thank you' }])
 })
 
 describe('reported feedback', () => {

@@ -47,17 +47,14 @@ describe('readCompleteForm', () => {
   })
 })
 
-describe('readFeedbackForm', () => {
-  it('takes one to five stars and up to 1,000 characters', () => {
-    for (const stars of ['1', '5'])
-      expect(readFeedbackForm(toFormData({ stars, text: 'x'.repeat(1000) })).ok).toBe(true)
-    for (const stars of ['', '0', '6', '2.5', 'five'])
-      expect(readFeedbackForm(toFormData({ stars, text: 'x' })).ok).toBe(false)
-    expect(readFeedbackForm(toFormData({ stars: '4', text: 'x'.repeat(1001) })).ok).toBe(false)
-    expect(readFeedbackForm(toFormData({ stars: '4', text: ' ' }))).toEqual({
-      ok: false,
-      error: { text: 'Write how it went' },
-    })
+it('readFeedbackForm takes one to five stars and up to 1,000 characters', () => {
+  for (const stars of ['1', '5']) expect(readFeedbackForm(toFormData({ stars, text: 'x'.repeat(1000) })).ok).toBe(true)
+  for (const stars of ['', '0', '6', '2.5', 'five'])
+    expect(readFeedbackForm(toFormData({ stars, text: 'x' })).ok).toBe(false)
+  expect(readFeedbackForm(toFormData({ stars: '4', text: 'x'.repeat(1001) })).ok).toBe(false)
+  expect(readFeedbackForm(toFormData({ stars: '4', text: ' ' }))).toEqual({
+    ok: false,
+    error: { text: 'Write how it went' },
   })
 })
 

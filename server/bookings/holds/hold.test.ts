@@ -106,24 +106,20 @@ describe('settleCheckout', () => {
   })
 })
 
-describe('releaseHoldBySecret', () => {
-  it('needs the hold’s own secret, and reveals nothing without it', async () => {
-    const held = await hold()
-    expect(await releaseHoldBySecret(test.app, held.bookingId)).toBe('unknown')
-    expect(await releaseHoldBySecret(test.app, held.reference)).toBe('unknown')
-    expect(await findBookingBySecret(test.app, held.checkoutId)).toBeUndefined()
-    expect(await claims()).toHaveLength(1)
-  })
+it('releaseHoldBySecret needs the hold’s own secret, and reveals nothing without it', async () => {
+  const held = await hold()
+  expect(await releaseHoldBySecret(test.app, held.bookingId)).toBe('unknown')
+  expect(await releaseHoldBySecret(test.app, held.reference)).toBe('unknown')
+  expect(await findBookingBySecret(test.app, held.checkoutId)).toBeUndefined()
+  expect(await claims()).toHaveLength(1)
 })
 
-describe('the sweeper', () => {
-  it('finds and expires a checkout whose id never reached us', async () => {
-    const held = await hold()
-    await test.db.updateTable('bookings').set({ checkoutId: null, checkoutUrl: null }).execute()
-    test.clock.forward(3)
-    await sweep(test.app)
-    expect(await sandboxSessions(test)).toMatchObject([{ id: held.checkoutId, status: 'expired' }])
-    expect(await bookings()).toMatchObject([{ status: 'expired', orphanSince: null }])
-    expect(await claims()).toEqual([])
-  })
+it('the sweeper finds and expires a checkout whose id never reached us', async () => {
+  const held = await hold()
+  await test.db.updateTable('bookings').set({ checkoutId: null, checkoutUrl: null }).execute()
+  test.clock.forward(3)
+  await sweep(test.app)
+  expect(await sandboxSessions(test)).toMatchObject([{ id: held.checkoutId, status: 'expired' }])
+  expect(await bookings()).toMatchObject([{ status: 'expired', orphanSince: null }])
+  expect(await claims()).toEqual([])
 })

@@ -158,16 +158,14 @@ describe('two tabs of one browser', () => {
   })
 })
 
-describe('a late payment for the old time', () => {
-  it('is refunded when the new time overlaps it', async () => {
-    const mentor = await addQuarterMentor(test)
-    const { checkoutId } = await heldTime(test.app, mentor, '14:30')
-    await heldTime(test.app, mentor, '14:45')
-    await test.stripe.control.payLate(checkoutId!)
-    await settleCheckout(test.app, checkoutId!)
-    expect(await claimedTimes(test)).toEqual(['14:45 held'])
-    expect(await test.db.selectFrom('refunds').select('reason').execute()).toEqual([{ reason: 'slot_taken' }])
-  })
+it('a late payment for the old time is refunded when the new time overlaps it', async () => {
+  const mentor = await addQuarterMentor(test)
+  const { checkoutId } = await heldTime(test.app, mentor, '14:30')
+  await heldTime(test.app, mentor, '14:45')
+  await test.stripe.control.payLate(checkoutId!)
+  await settleCheckout(test.app, checkoutId!)
+  expect(await claimedTimes(test)).toEqual(['14:45 held'])
+  expect(await test.db.selectFrom('refunds').select('reason').execute()).toEqual([{ reason: 'slot_taken' }])
 })
 
 describe('a free session', () => {

@@ -90,17 +90,15 @@ describe('an expired hold', () => {
   })
 })
 
-describe('a mentor’s maximum of sessions', () => {
-  it.each([
-    ['in a day', (most: number) => ({ dayCap: most })],
-    ['in a week', (most: number) => ({ weekCap: most })],
-  ])('%s leaves an expired hold the last of them, and none beyond', async (_what, cap) => {
-    const id = await expired(await addMentor(test))
-    const [other] = await copyBooking(test, 1, () => ({ status: 'held', startsAt: minutesAfter(startsAt, 60) }))
-    await setMentor(cap(1))
-    expect(await retake(id)).toBe(false)
-    expect(await claims()).toEqual([other])
-    await setMentor(cap(2))
-    expect(await retake(id)).toBe(true)
-  })
+it.each([
+  ['in a day', (most: number) => ({ dayCap: most })],
+  ['in a week', (most: number) => ({ weekCap: most })],
+])('a mentor’s maximum of sessions %s leaves an expired hold the last of them, and none beyond', async (_what, cap) => {
+  const id = await expired(await addMentor(test))
+  const [other] = await copyBooking(test, 1, () => ({ status: 'held', startsAt: minutesAfter(startsAt, 60) }))
+  await setMentor(cap(1))
+  expect(await retake(id)).toBe(false)
+  expect(await claims()).toEqual([other])
+  await setMentor(cap(2))
+  expect(await retake(id)).toBe(true)
 })

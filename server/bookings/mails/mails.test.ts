@@ -69,35 +69,31 @@ describe('the confirmation email', () => {
   })
 })
 
-describe('the email that asks to confirm a free session', () => {
-  it('contains the link, how long the slot is held, and that doing nothing books nothing', () => {
-    const { subject, text, html } = write({ pricePence: toMinorUnits(0) }, 'confirm_address')
-    expect(subject).toBe('Confirm your free session with Ada Lovelace')
-    expect(text).toContain('is holding this time for you until Monday 7 January 2030, 09:30 (London, UTC+0)')
-    expect(text).toContain(`\n${CONFIRM}\n`)
-    expect(html).toContain(`href="${CONFIRM}"`)
-    expect(text).toContain('ignore this email')
-    const withoutLink = { kind: 'confirm_address' as const, booking: mailedBooking, pageUrl: PAGE }
-    expect(() => bookingEmail(withoutLink, sender)).toThrow('has no link to confirm')
-  })
+it('the email that asks to confirm a free session contains the link, how long the slot is held, and that doing nothing books nothing', () => {
+  const { subject, text, html } = write({ pricePence: toMinorUnits(0) }, 'confirm_address')
+  expect(subject).toBe('Confirm your free session with Ada Lovelace')
+  expect(text).toContain('is holding this time for you until Monday 7 January 2030, 09:30 (London, UTC+0)')
+  expect(text).toContain(`\n${CONFIRM}\n`)
+  expect(html).toContain(`href="${CONFIRM}"`)
+  expect(text).toContain('ignore this email')
+  const withoutLink = { kind: 'confirm_address' as const, booking: mailedBooking, pageUrl: PAGE }
+  expect(() => bookingEmail(withoutLink, sender)).toThrow('has no link to confirm')
 })
 
-describe('the refund email', () => {
-  it('offers other free times on both clocks, with a link to book them, and names what was actually paid', () => {
-    const nextFree = [{ startsAt: new Date('2030-01-10T09:00:00Z'), mentorZone: 'Asia/Tokyo' }]
-    const bookUrl = 'https://landfall.test/mentors/ada-lovelace/book'
-    const paid = { paidAmountPence: toMinorUnits(4400) }
-    const { subject, text, html } = write(paid, 'payment_returned', { nextFree, bookUrl })
-    expect(subject).toBe('Your refund of £44.00 is on its way')
-    expect(text).toContain('Refund: £44.00')
-    expect(text).toContain('Nothing is booked')
-    expect(text.split('\n')).toEqual(
-      expect.arrayContaining([
-        'Free time 1: Thursday 10 January 2030, 09:00 (London, UTC+0); Thursday 10 January 2030, 18:00 (Tokyo, UTC+9)',
-        bookUrl,
-      ]),
-    )
-    expect(html).toContain(`href="${bookUrl}"`)
-    expect(write({}, 'payment_returned').text).not.toContain('Free time')
-  })
+it('the refund email offers other free times on both clocks, with a link to book them, and names what was actually paid', () => {
+  const nextFree = [{ startsAt: new Date('2030-01-10T09:00:00Z'), mentorZone: 'Asia/Tokyo' }]
+  const bookUrl = 'https://landfall.test/mentors/ada-lovelace/book'
+  const paid = { paidAmountPence: toMinorUnits(4400) }
+  const { subject, text, html } = write(paid, 'payment_returned', { nextFree, bookUrl })
+  expect(subject).toBe('Your refund of £44.00 is on its way')
+  expect(text).toContain('Refund: £44.00')
+  expect(text).toContain('Nothing is booked')
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'Free time 1: Thursday 10 January 2030, 09:00 (London, UTC+0); Thursday 10 January 2030, 18:00 (Tokyo, UTC+9)',
+      bookUrl,
+    ]),
+  )
+  expect(html).toContain(`href="${bookUrl}"`)
+  expect(write({}, 'payment_returned').text).not.toContain('Free time')
 })

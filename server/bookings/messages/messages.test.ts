@@ -66,37 +66,33 @@ describe('writeMessage', () => {
   })
 })
 
-describe('emails about messages', () => {
-  it('are at most one in ten minutes for each side; later messages share the next, and none is lost', async () => {
-    await write('One')
-    await write('Two')
-    test.clock.forward(9)
-    await write('Three')
-    await mailWaitingMessages(test.app)
-    expect(await mails()).toEqual(['mentor 1'])
-    test.clock.forward(1)
-    await Promise.all([mailWaitingMessages(test.app), mailWaitingMessages(test.app)])
-    expect(await mails()).toEqual(['mentor 1', 'mentor 2'])
-    expect(await mailed(1)).toEqual(['One'])
-    expect(await mailed(2)).toEqual(['Two', 'Three'])
-    test.clock.forward(9)
-    await write('Four')
-    test.clock.forward(1)
-    await write('Five') // Carries what waits at once.
-    expect(await mailed(3)).toEqual(['Four', 'Five'])
-    test.clock.forward(60)
-    await mailWaitingMessages(test.app)
-    expect(await mails()).toHaveLength(3)
-    expect(test.faults).toEqual([])
-  })
+it('emails about messages are at most one in ten minutes for each side; later messages share the next, and none is lost', async () => {
+  await write('One')
+  await write('Two')
+  test.clock.forward(9)
+  await write('Three')
+  await mailWaitingMessages(test.app)
+  expect(await mails()).toEqual(['mentor 1'])
+  test.clock.forward(1)
+  await Promise.all([mailWaitingMessages(test.app), mailWaitingMessages(test.app)])
+  expect(await mails()).toEqual(['mentor 1', 'mentor 2'])
+  expect(await mailed(1)).toEqual(['One'])
+  expect(await mailed(2)).toEqual(['Two', 'Three'])
+  test.clock.forward(9)
+  await write('Four')
+  test.clock.forward(1)
+  await write('Five') // Carries what waits at once.
+  expect(await mailed(3)).toEqual(['Four', 'Five'])
+  test.clock.forward(60)
+  await mailWaitingMessages(test.app)
+  expect(await mails()).toHaveLength(3)
+  expect(test.faults).toEqual([])
 })
 
-describe('a thread of another booking', () => {
-  it('is not touched', async () => {
-    const other = (await bookPaid(test, { startsAt: inKolkata(12, '14:30'), email: 'alan@example.com' })).id
-    await write('Mine')
-    await writeMessage(test.app, { bookingId: other, writer: 'mentee', id: randomUUID(), body: 'Theirs' })
-    expect(await thread()).toEqual(['mentee: Mine'])
-    expect(await mails()).toEqual(['mentor 1', 'mentor 1'])
-  })
+it('a thread of another booking is not touched', async () => {
+  const other = (await bookPaid(test, { startsAt: inKolkata(12, '14:30'), email: 'alan@example.com' })).id
+  await write('Mine')
+  await writeMessage(test.app, { bookingId: other, writer: 'mentee', id: randomUUID(), body: 'Theirs' })
+  expect(await thread()).toEqual(['mentee: Mine'])
+  expect(await mails()).toEqual(['mentor 1', 'mentor 1'])
 })

@@ -87,36 +87,32 @@ describe('a session', () => {
   })
 })
 
-describe('a cancelled session', () => {
-  it('is not reminded of, though its reminder was already queued', async () => {
-    const { id } = await paidSession()
-    test.clock.time = at(-24)
-    await runJob(test.app, 'reminders', {})
-    expect((await cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(0) })).ok).toBe(true)
-    const mailed = await mailedAt(at(-24))
-    expect(mailed.map((line) => line.split(': ')[1])).toEqual(['Cancelled', 'Cancelled'])
-    for (const hours of [-23, -1, 2, 5]) expect(await mailedAt(at(hours))).toEqual([])
-    const rows = await test.db
-      .selectFrom('outbox')
-      .select(['state', 'reason'])
-      .where('kind', '=', 'reminder_day')
-      .execute()
-    expect(rows).toEqual(Array.from({ length: 2 }, () => ({ state: 'dropped', reason: 'booking_over' })))
-  })
+it('a cancelled session is not reminded of, though its reminder was already queued', async () => {
+  const { id } = await paidSession()
+  test.clock.time = at(-24)
+  await runJob(test.app, 'reminders', {})
+  expect((await cancelBooking(test.app, { id, by: 'mentee', shown: toMinorUnits(0) })).ok).toBe(true)
+  const mailed = await mailedAt(at(-24))
+  expect(mailed.map((line) => line.split(': ')[1])).toEqual(['Cancelled', 'Cancelled'])
+  for (const hours of [-23, -1, 2, 5]) expect(await mailedAt(at(hours))).toEqual([])
+  const rows = await test.db
+    .selectFrom('outbox')
+    .select(['state', 'reason'])
+    .where('kind', '=', 'reminder_day')
+    .execute()
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ state: 'dropped', reason: 'booking_over' })))
 })
 
-describe('a moved session', () => {
-  it('is reminded of at its new time and not at its old one', async () => {
-    const { id } = await paidSession()
-    test.clock.time = at(-24)
-    await runJob(test.app, 'reminders', {})
-    await test.db
-      .updateTable('bookings')
-      .set({ startsAt: at(48) })
-      .where('id', '=', id)
-      .execute()
-    expect(await mailedAt(at(-24))).toEqual([])
-    expect(await mailedAt(at(-1))).toEqual([])
-    expect(await mailedAt(at(24))).toEqual(reminder.map((line) => line.replace('Thursday 10', 'Saturday 12')))
-  })
+it('a moved session is reminded of at its new time and not at its old one', async () => {
+  const { id } = await paidSession()
+  test.clock.time = at(-24)
+  await runJob(test.app, 'reminders', {})
+  await test.db
+    .updateTable('bookings')
+    .set({ startsAt: at(48) })
+    .where('id', '=', id)
+    .execute()
+  expect(await mailedAt(at(-24))).toEqual([])
+  expect(await mailedAt(at(-1))).toEqual([])
+  expect(await mailedAt(at(24))).toEqual(reminder.map((line) => line.replace('Thursday 10', 'Saturday 12')))
 })

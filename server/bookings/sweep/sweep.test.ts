@@ -28,21 +28,19 @@ function answeringBy(readCheckout: (id: string) => Promise<Checkout | null>): Te
   return { ...test.app, payments: { ...payments, withLongTimeout, readCheckout } }
 }
 
-describe('an orphan with a bank debit', () => {
-  it('keeps its slot while the debit is processing, and is confirmed when it succeeds', async () => {
-    allowDebits()
-    const checkoutId = await bookTuesday(test)
-    await test.db.updateTable('bookings').set({ checkoutId: null, checkoutUrl: null }).execute()
-    await test.stripe.control.payByDebit(checkoutId)
-    test.clock.forward(3)
-    await sweep(test.app)
-    expect(await bookings()).toMatchObject([{ status: 'held', checkoutId }])
-    expect(await claims()).toHaveLength(1)
+it('an orphan with a bank debit keeps its slot while the debit is processing, and is confirmed when it succeeds', async () => {
+  allowDebits()
+  const checkoutId = await bookTuesday(test)
+  await test.db.updateTable('bookings').set({ checkoutId: null, checkoutUrl: null }).execute()
+  await test.stripe.control.payByDebit(checkoutId)
+  test.clock.forward(3)
+  await sweep(test.app)
+  expect(await bookings()).toMatchObject([{ status: 'held', checkoutId }])
+  expect(await claims()).toHaveLength(1)
 
-    await test.stripe.control.settleDebit(checkoutId, 'succeeded')
-    await settleCheckout(test.app, checkoutId)
-    expect(await statuses()).toEqual(['confirmed'])
-  })
+  await test.stripe.control.settleDebit(checkoutId, 'succeeded')
+  await settleCheckout(test.app, checkoutId)
+  expect(await statuses()).toEqual(['confirmed'])
 })
 
 describe('a round of the sweeper', () => {

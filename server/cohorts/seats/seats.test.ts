@@ -198,61 +198,55 @@ describe('a payment for a seat', () => {
   })
 })
 
-describe('a free seat', () => {
-  it('is confirmed by the emailed link, and lapses without it', async () => {
-    await addOpenCohort(test, { price: '0' })
-    expect(await join('grace@example.com')).toMatchObject({ ok: true, value: { checkoutId: null } })
-    const [mail] = await mailsTo(test, 'grace@example.com')
-    expect(mail!.subject).toBe('Confirm your free seat in “First term in Lyon”')
-    const secret = /\/cohorts\/first-term-in-lyon\/joined\?hold=([\w-]+)/.exec(mail!.text ?? '')![1]!
-    expect(await confirmFreeSession(test.app, hashSecret(secret))).toBe('confirmed')
-    await join('ada@example.com')
-    test.clock.forward(60)
-    await sweep(test.app)
-    expect((await statuses()).toSorted()).toEqual(['confirmed', 'expired'])
-    expect(await numbers()).toEqual([1])
-  })
+it('a free seat is confirmed by the emailed link, and lapses without it', async () => {
+  await addOpenCohort(test, { price: '0' })
+  expect(await join('grace@example.com')).toMatchObject({ ok: true, value: { checkoutId: null } })
+  const [mail] = await mailsTo(test, 'grace@example.com')
+  expect(mail!.subject).toBe('Confirm your free seat in “First term in Lyon”')
+  const secret = /\/cohorts\/first-term-in-lyon\/joined\?hold=([\w-]+)/.exec(mail!.text ?? '')![1]!
+  expect(await confirmFreeSession(test.app, hashSecret(secret))).toBe('confirmed')
+  await join('ada@example.com')
+  test.clock.forward(60)
+  await sweep(test.app)
+  expect((await statuses()).toSorted()).toEqual(['confirmed', 'expired'])
+  expect(await numbers()).toEqual([1])
 })
 
-describe('a seat that is given up', () => {
-  it('returns what its policy says, which is nothing on the day before, and is free again', async () => {
-    await addOpenCohort(test)
-    const { id } = await joinPaid(test)
-    const giveUp = () => cancelBooking(test.app, { id, by: 'mentee', shown: PAID })
-    const joinedAt = test.clock.time
-    test.clock.time = new Date('2030-09-01T12:00:00Z')
-    expect(await giveUp()).toEqual({ ok: false, error: { code: 'refund_changed', refund: 0 } })
-    test.clock.time = joinedAt
-    expect(await giveUp()).toEqual({ ok: true, value: { refund: PAID } })
-    await test.runJobs()
-    expect(await kept()).toBe(0)
-    expect(await numbers()).toEqual([])
-    expect(await subjects('grace@example.com')).toContain('You have left “First term in Lyon”')
-    expect(await subjects('elif@example.com')).toContain('Grace Hopper has left “First term in Lyon”')
-  })
+it('a seat that is given up returns what its policy says, which is nothing on the day before, and is free again', async () => {
+  await addOpenCohort(test)
+  const { id } = await joinPaid(test)
+  const giveUp = () => cancelBooking(test.app, { id, by: 'mentee', shown: PAID })
+  const joinedAt = test.clock.time
+  test.clock.time = new Date('2030-09-01T12:00:00Z')
+  expect(await giveUp()).toEqual({ ok: false, error: { code: 'refund_changed', refund: 0 } })
+  test.clock.time = joinedAt
+  expect(await giveUp()).toEqual({ ok: true, value: { refund: PAID } })
+  await test.runJobs()
+  expect(await kept()).toBe(0)
+  expect(await numbers()).toEqual([])
+  expect(await subjects('grace@example.com')).toContain('You have left “First term in Lyon”')
+  expect(await subjects('elif@example.com')).toContain('Grace Hopper has left “First term in Lyon”')
 })
 
-describe('a guest who is erased from a seat', () => {
-  it('gives it up first, unless the cohort goes on, and gets back what the policy says; nothing names them any more', async () => {
-    await addOpenCohort(test)
-    const { id } = await joinPaid(test)
-    const joinedAt = test.clock.time
-    test.clock.time = new Date('2030-09-10T12:00:00Z')
-    expect(await eraseGuest(test.app, { id, shown: toMinorUnits(0) })).toEqual({ ok: false, error: { code: 'open' } })
-    expect(await findStatus(id)).toBe('confirmed')
-    test.clock.time = joinedAt
-    expect(await eraseGuest(test.app, { id, shown: PAID })).toEqual({
-      ok: true,
-      value: { refund: PAID, cancelled: true },
-    })
-    await test.runJobs()
-    expect(await kept()).toBe(0)
-    expect(await numbers()).toEqual([])
-    const row = await test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(row.status).toBe('cancelled')
-    expect(JSON.stringify(row)).not.toMatch(/grace|hopper|07700/i)
-    expect(await subjects('grace@example.com')).not.toContain('You have left “First term in Lyon”')
+it('a guest who is erased from a seat gives it up first, unless the cohort goes on, and gets back what the policy says; nothing names them any more', async () => {
+  await addOpenCohort(test)
+  const { id } = await joinPaid(test)
+  const joinedAt = test.clock.time
+  test.clock.time = new Date('2030-09-10T12:00:00Z')
+  expect(await eraseGuest(test.app, { id, shown: toMinorUnits(0) })).toEqual({ ok: false, error: { code: 'open' } })
+  expect(await findStatus(id)).toBe('confirmed')
+  test.clock.time = joinedAt
+  expect(await eraseGuest(test.app, { id, shown: PAID })).toEqual({
+    ok: true,
+    value: { refund: PAID, cancelled: true },
   })
+  await test.runJobs()
+  expect(await kept()).toBe(0)
+  expect(await numbers()).toEqual([])
+  const row = await test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row.status).toBe('cancelled')
+  expect(JSON.stringify(row)).not.toMatch(/grace|hopper|07700/i)
+  expect(await subjects('grace@example.com')).not.toContain('You have left “First term in Lyon”')
 })
 
 describe('a cohort that is withdrawn', () => {

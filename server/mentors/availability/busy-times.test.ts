@@ -110,17 +110,15 @@ describe('a hold', () => {
   })
 })
 
-describe('a booking', () => {
-  it('stands when its time becomes busy, also if it was paid late', async () => {
-    const mentor = await mentorWith()
-    const held = await hold(mentor, at(8, '10:00'))
-    if (!held.ok) throw new Error(held.error.code)
-    await busy(mentor, at(8), at(9))
-    await payCheckout(test, held.value.checkoutId!)
-    await test.db.deleteFrom('claims').execute() // As when the hold had ended.
-    await test.db.updateTable('bookings').set({ status: 'expired' }).execute()
-    await settleCheckout(test.app, held.value.checkoutId!)
-    expect(await test.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
-    expect(await test.db.selectFrom('refunds').selectAll().execute()).toEqual([])
-  })
+it('a booking stands when its time becomes busy, also if it was paid late', async () => {
+  const mentor = await mentorWith()
+  const held = await hold(mentor, at(8, '10:00'))
+  if (!held.ok) throw new Error(held.error.code)
+  await busy(mentor, at(8), at(9))
+  await payCheckout(test, held.value.checkoutId!)
+  await test.db.deleteFrom('claims').execute() // As when the hold had ended.
+  await test.db.updateTable('bookings').set({ status: 'expired' }).execute()
+  await settleCheckout(test.app, held.value.checkoutId!)
+  expect(await test.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
+  expect(await test.db.selectFrom('refunds').selectAll().execute()).toEqual([])
 })

@@ -332,17 +332,15 @@ describe('a round', () => {
   })
 })
 
-describe('a calendar that is to be read now', () => {
-  it('is read, due or not, twelve times an hour at most', async () => {
-    const { owner, id } = await withCalendar()
-    const read = () => readCalendarNow(test.app, owner, id)
-    serve([eventHour(9, 10)])
-    expect(await read()).toEqual({ ok: true, value: null })
-    expect(await busyTimes()).toEqual(['01-09T10:00'])
-    test.calendarService.pages.clear()
-    for (let n = 0; n < 11; n += 1)
-      expect(await read()).toEqual({ ok: false, error: { code: 'unread', problem: 'not_found' } })
-    expect(await read()).toMatchObject({ error: { code: 'too_many' } })
-    expect(test.calendarService.requests).toHaveLength(13)
-  })
+it('a calendar that is to be read now is read, due or not, twelve times an hour at most', async () => {
+  const { owner, id } = await withCalendar()
+  const read = () => readCalendarNow(test.app, owner, id)
+  serve([eventHour(9, 10)])
+  expect(await read()).toEqual({ ok: true, value: null })
+  expect(await busyTimes()).toEqual(['01-09T10:00'])
+  test.calendarService.pages.clear()
+  for (let n = 0; n < 11; n += 1)
+    expect(await read()).toEqual({ ok: false, error: { code: 'unread', problem: 'not_found' } })
+  expect(await read()).toMatchObject({ error: { code: 'too_many' } })
+  expect(test.calendarService.requests).toHaveLength(13)
 })

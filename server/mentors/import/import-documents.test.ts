@@ -272,20 +272,18 @@ describe('a newer version of a document', () => {
   })
 })
 
-describe('a mentors.json', () => {
-  it('gives whole records with moves on the chart, accepted by the operator', async () => {
-    await addImage('elif.png')
-    const [line] = await importMentors([mentorEntry({ portrait: 'faces/elif.png', topics: ['first-job-abroad'] })])
-    expect(line).toMatchObject({ where: 'mentors.json/elif', outcome: 'taken' })
-    expect(line!.notes).not.toContainEqual(expect.stringContaining('must add'))
-    const record = await findRecord(test.db, { id: line!.mentorId! })
-    expect(record).toMatchObject({
-      status: 'paused',
-      content: { topics: ['first-job-abroad'], moves: [{ toCity: 'Berlin' }], portrait: storedPictures()[0] },
-    })
-    const [move] = await test.db.selectFrom('moves').selectAll().execute()
-    expect(move).toMatchObject({ lookedUp: true, toLatitude: expect.closeTo(52.5, 0) })
+it('a mentors.json gives whole records with moves on the chart, accepted by the operator', async () => {
+  await addImage('elif.png')
+  const [line] = await importMentors([mentorEntry({ portrait: 'faces/elif.png', topics: ['first-job-abroad'] })])
+  expect(line).toMatchObject({ where: 'mentors.json/elif', outcome: 'taken' })
+  expect(line!.notes).not.toContainEqual(expect.stringContaining('must add'))
+  const record = await findRecord(test.db, { id: line!.mentorId! })
+  expect(record).toMatchObject({
+    status: 'paused',
+    content: { topics: ['first-job-abroad'], moves: [{ toCity: 'Berlin' }], portrait: storedPictures()[0] },
   })
+  const [move] = await test.db.selectFrom('moves').selectAll().execute()
+  expect(move).toMatchObject({ lookedUp: true, toLatitude: expect.closeTo(52.5, 0) })
 })
 
 describe('a picture', () => {

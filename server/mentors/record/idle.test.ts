@@ -28,25 +28,23 @@ async function closeDays(mentorId: string, count: number): Promise<void> {
   await test.db.insertInto('dateOverrides').values(dates).execute()
 }
 
-describe('a mentor who offers no start in the next 14 days', () => {
-  it('is paused by the product, emailed with a way to resume, and left alone for three days after it', async () => {
-    const { by, mentorId } = await addAcceptedMentor(test)
-    await setHours(mentorId, NEVER)
-    const pauseAfter = async (days: number) => {
-      test.clock.forward(days * DAY_MINUTES)
-      await pauseIdleMentors(test.app)
-      return requireRecord(mentorId)
-    }
-    expect(await pauseAfter(2)).toMatchObject({ status: 'accepted' }) // They were accepted two days ago.
-    expect(await pauseAfter(2)).toMatchObject({ status: 'paused', pausedBy: 'product' })
-    const [mail] = await mailsTo(test, 'elif@example.com')
-    expect(mail!.subject).toBe('Your page at Landfall is paused')
-    expect(mail!.text).toContain('You offer no start in the next 14 days')
-    expect(mail!.text).toContain('/desk')
-    await changeOwnStatus(test.app, by, 'resume')
-    expect(await pauseAfter(2)).toMatchObject({ status: 'accepted' })
-    expect(await pauseAfter(2)).toMatchObject({ status: 'paused' })
-  })
+it('a mentor who offers no start in the next 14 days is paused by the product, emailed with a way to resume, and left alone for three days after it', async () => {
+  const { by, mentorId } = await addAcceptedMentor(test)
+  await setHours(mentorId, NEVER)
+  const pauseAfter = async (days: number) => {
+    test.clock.forward(days * DAY_MINUTES)
+    await pauseIdleMentors(test.app)
+    return requireRecord(mentorId)
+  }
+  expect(await pauseAfter(2)).toMatchObject({ status: 'accepted' }) // They were accepted two days ago.
+  expect(await pauseAfter(2)).toMatchObject({ status: 'paused', pausedBy: 'product' })
+  const [mail] = await mailsTo(test, 'elif@example.com')
+  expect(mail!.subject).toBe('Your page at Landfall is paused')
+  expect(mail!.text).toContain('You offer no start in the next 14 days')
+  expect(mail!.text).toContain('/desk')
+  await changeOwnStatus(test.app, by, 'resume')
+  expect(await pauseAfter(2)).toMatchObject({ status: 'accepted' })
+  expect(await pauseAfter(2)).toMatchObject({ status: 'paused' })
 })
 
 describe('not paused', () => {

@@ -39,30 +39,28 @@ async function book(mentorId: string, day: number, email = MENTEE) {
   return held
 }
 
-describe('a mentor', () => {
-  it('pauses and resumes by themselves, is emailed without their own note, and what is booked or held stands', async () => {
-    const { by, mentorId, admin } = await addAcceptedMentor(test)
-    await book(mentorId, 9)
-    const held = await hold(mentorId, 10, 'henry@example.com')
-    expect(await changeOwnStatus(test.app, by, 'pause', 'Exams')).toEqual({ ok: true, value: { cancelled: 0 } })
-    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({
-      status: 'paused',
-      pausedBy: 'mentor',
-      statusReason: 'Exams',
-      statusSince: test.clock.time,
-    })
-    await expect(hold(mentorId, 11, 'late@example.com')).rejects.toThrow('session_type_not_found')
-    await payCheckout(test, held.checkoutId!)
-    await settleCheckout(test.app, held.checkoutId!)
-    expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
-    expect(await changeOwnStatus(test.app, by, 'resume')).toMatchObject({ ok: true })
-    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'accepted', pausedBy: null })
-    const mails = await mailsTo(test, 'elif@example.com')
-    const subjects = ['Your page at Landfall is paused', 'People can book you at Landfall again']
-    expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(subjects))
-    expect(mails.map(({ text }) => text).join()).not.toContain('Exams')
-    expect(await changeOwnStatus(test.app, admin, 'pause')).toEqual({ ok: false, error: { code: 'not_found' } })
+it('a mentor pauses and resumes by themselves, is emailed without their own note, and what is booked or held stands', async () => {
+  const { by, mentorId, admin } = await addAcceptedMentor(test)
+  await book(mentorId, 9)
+  const held = await hold(mentorId, 10, 'henry@example.com')
+  expect(await changeOwnStatus(test.app, by, 'pause', 'Exams')).toEqual({ ok: true, value: { cancelled: 0 } })
+  expect(await findRecord(test.db, { id: mentorId })).toMatchObject({
+    status: 'paused',
+    pausedBy: 'mentor',
+    statusReason: 'Exams',
+    statusSince: test.clock.time,
   })
+  await expect(hold(mentorId, 11, 'late@example.com')).rejects.toThrow('session_type_not_found')
+  await payCheckout(test, held.checkoutId!)
+  await settleCheckout(test.app, held.checkoutId!)
+  expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+  expect(await changeOwnStatus(test.app, by, 'resume')).toMatchObject({ ok: true })
+  expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'accepted', pausedBy: null })
+  const mails = await mailsTo(test, 'elif@example.com')
+  const subjects = ['Your page at Landfall is paused', 'People can book you at Landfall again']
+  expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(subjects))
+  expect(mails.map(({ text }) => text).join()).not.toContain('Exams')
+  expect(await changeOwnStatus(test.app, admin, 'pause')).toEqual({ ok: false, error: { code: 'not_found' } })
 })
 
 describe('every status', () => {

@@ -164,27 +164,25 @@ describe('a decision about an edit of a public profile', () => {
   })
 })
 
-describe('what waits', () => {
-  it('is listed oldest first, applications, resubmissions and edits distinguished', async () => {
-    const { by, mentorId, admin } = await addAcceptedMentor(test)
-    test.clock.forward(10)
-    const second = await addApplicant(test, { name: 'Ada Byron' }, 'byron@example.com')
-    test.clock.forward(10)
-    await editRecord(test.app, by, (content) => ({ ...content, about: 'Another text.' }))
-    test.clock.forward(10)
-    await decideWaiting(test, admin, second.mentorId, { decision: 'changes_requested', ...SAID })
-    await submitApplication(test.app, second.by, applicationRequest({ name: 'Ada Byron' }))
-    test.clock.forward(10)
-    const third = await addApplicant(test, { name: 'Rosa Diaz' }, 'rosa@example.com')
-    const waiting = await listWaiting(test.db)
-    expect(
-      waiting.map(({ mentorId: id, isEdit, hasEarlier }) => [id, isEdit ? 'edit' : hasEarlier ? 'again' : 'new']),
-    ).toEqual([
-      [mentorId, 'edit'],
-      [second.mentorId, 'again'],
-      [third.mentorId, 'new'],
-    ])
-  })
+it('what waits is listed oldest first, applications, resubmissions and edits distinguished', async () => {
+  const { by, mentorId, admin } = await addAcceptedMentor(test)
+  test.clock.forward(10)
+  const second = await addApplicant(test, { name: 'Ada Byron' }, 'byron@example.com')
+  test.clock.forward(10)
+  await editRecord(test.app, by, (content) => ({ ...content, about: 'Another text.' }))
+  test.clock.forward(10)
+  await decideWaiting(test, admin, second.mentorId, { decision: 'changes_requested', ...SAID })
+  await submitApplication(test.app, second.by, applicationRequest({ name: 'Ada Byron' }))
+  test.clock.forward(10)
+  const third = await addApplicant(test, { name: 'Rosa Diaz' }, 'rosa@example.com')
+  const waiting = await listWaiting(test.db)
+  expect(
+    waiting.map(({ mentorId: id, isEdit, hasEarlier }) => [id, isEdit ? 'edit' : hasEarlier ? 'again' : 'new']),
+  ).toEqual([
+    [mentorId, 'edit'],
+    [second.mentorId, 'again'],
+    [third.mentorId, 'new'],
+  ])
 })
 
 describe('a mentor of every status', () => {
@@ -224,27 +222,25 @@ describe('a mentor of every status', () => {
   })
 })
 
-describe('two admins at once', () => {
-  it.each([
-    ['accepted', 'rejected'],
-    ['changes_requested', 'accepted'],
-    ['rejected', 'changes_requested'],
-    ['accepted', 'accepted'],
-  ] as const)('who decide “%s” and “%s”: one wins, the other learns of it', async (a, b) => {
-    const { mentorId, admin, read } = await addReviewed()
-    const admins = [admin, await omar()]
-    const outcomes = await Promise.all([a, b].map((decision, n) => decide(test.app, admins[n]!, read(decision))))
-    expect(outcomes.map(resultCode).toSorted()).toEqual(['decided', 'done'])
-    const won = outcomes.findIndex(({ ok }) => ok)
-    const decision = [a, b][won]!
-    expect(outcomes[1 - won]).toEqual({
-      ok: false,
-      error: { code: 'decided', decision, by: ['June Park', 'Omar Haddad'][won], at: test.clock.time },
-    })
-    expect(await findStatus(mentorId)).toBe(decision)
-    expect(await actions(mentorId)).toEqual(['mentor.submitted', `mentor.${decision}`])
-    expect(await mailsTo(test, 'elif@example.com')).toHaveLength(2) // That it was received, and one decision.
+it.each([
+  ['accepted', 'rejected'],
+  ['changes_requested', 'accepted'],
+  ['rejected', 'changes_requested'],
+  ['accepted', 'accepted'],
+] as const)('two admins at once who decide “%s” and “%s”: one wins, the other learns of it', async (a, b) => {
+  const { mentorId, admin, read } = await addReviewed()
+  const admins = [admin, await omar()]
+  const outcomes = await Promise.all([a, b].map((decision, n) => decide(test.app, admins[n]!, read(decision))))
+  expect(outcomes.map(resultCode).toSorted()).toEqual(['decided', 'done'])
+  const won = outcomes.findIndex(({ ok }) => ok)
+  const decision = [a, b][won]!
+  expect(outcomes[1 - won]).toEqual({
+    ok: false,
+    error: { code: 'decided', decision, by: ['June Park', 'Omar Haddad'][won], at: test.clock.time },
   })
+  expect(await findStatus(mentorId)).toBe(decision)
+  expect(await actions(mentorId)).toEqual(['mentor.submitted', `mentor.${decision}`])
+  expect(await mailsTo(test, 'elif@example.com')).toHaveLength(2) // That it was received, and one decision.
 })
 
 describe('an admin and the mentor at once', () => {

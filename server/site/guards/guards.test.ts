@@ -52,14 +52,12 @@ describe('requireAccount', () => {
   })
 })
 
-describe('requireMentor', () => {
-  it('lets mentors in, redirects visitors to sign in and other members to where they can apply', () => {
-    expect(meet(requireMentor, { role: 'mentor', mentorId: 'm1' })).toBe('mentor')
-    expect(meet(requireMentor, { role: 'admin', mentorId: 'm1' })).toBe('admin')
-    expect(meet(requireMentor, { role: 'member' })).toBe('302 /become-a-mentor')
-    expect(meet(requireMentor, { role: 'admin' })).toBe('302 /become-a-mentor')
-    expect(meet(requireMentor, { path: '/desk/hours' })).toBe('302 /sign-in?next=%2Fdesk%2Fhours')
-  })
+it('requireMentor lets mentors in, redirects visitors to sign in and other members to where they can apply', () => {
+  expect(meet(requireMentor, { role: 'mentor', mentorId: 'm1' })).toBe('mentor')
+  expect(meet(requireMentor, { role: 'admin', mentorId: 'm1' })).toBe('admin')
+  expect(meet(requireMentor, { role: 'member' })).toBe('302 /become-a-mentor')
+  expect(meet(requireMentor, { role: 'admin' })).toBe('302 /become-a-mentor')
+  expect(meet(requireMentor, { path: '/desk/hours' })).toBe('302 /sign-in?next=%2Fdesk%2Fhours')
 })
 
 describe('requireAdmin', () => {

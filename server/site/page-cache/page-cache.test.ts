@@ -339,11 +339,9 @@ describe('publicPage', () => {
   })
 })
 
-describe('withHashes', () => {
-  it('gives no hash to a script without the nonce, so that browsers refuse an injected one', () => {
-    const injected = `<script>steal()</script><script nonce="guess">steal()</script><script src="//evil.test"></script>`
-    const page = withHashes(`<p>${injected}</p><script type="module" nonce="abc">run()</script>`, 'abc')
-    expect(page?.scripts).toEqual([`'sha256-${createHash('sha256').update('run()').digest('base64')}'`])
-    expect(page?.text).toBe(`<p>${injected}</p><script type="module">run()</script>`)
-  })
+it('withHashes gives no hash to a script without the nonce, so that browsers refuse an injected one', () => {
+  const injected = `<script>steal()</script><script nonce="guess">steal()</script><script src="//evil.test"></script>`
+  const page = withHashes(`<p>${injected}</p><script type="module" nonce="abc">run()</script>`, 'abc')
+  expect(page?.scripts).toEqual([`'sha256-${createHash('sha256').update('run()').digest('base64')}'`])
+  expect(page?.text).toBe(`<p>${injected}</p><script type="module">run()</script>`)
 })

@@ -78,20 +78,16 @@ describe('readKeptDetails', () => {
   })
 })
 
-describe('keepDetails', () => {
-  it('keeps nothing once everything is empty', () => {
-    kept.keepDetails('ananya-rao', null, priya)
-    kept.keepDetails('ananya-rao', null, NO_DETAILS)
-    expect(stored.size).toBe(0)
-  })
+it('keepDetails keeps nothing once everything is empty', () => {
+  kept.keepDetails('ananya-rao', null, priya)
+  kept.keepDetails('ananya-rao', null, NO_DETAILS)
+  expect(stored.size).toBe(0)
 })
 
-describe('isForgotten', () => {
-  it('is true once another page of the tab has deleted what this one kept', () => {
-    expect(kept.isForgotten()).toBe(false)
-    kept.keepDetails('ananya-rao', null, priya)
-    expect(kept.isForgotten()).toBe(false)
-    stored.clear()
-    expect(kept.isForgotten()).toBe(true)
-  })
+it('isForgotten is true once another page of the tab has deleted what this one kept', () => {
+  expect(kept.isForgotten()).toBe(false)
+  kept.keepDetails('ananya-rao', null, priya)
+  expect(kept.isForgotten()).toBe(false)
+  stored.clear()
+  expect(kept.isForgotten()).toBe(true)
 })

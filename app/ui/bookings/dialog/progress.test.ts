@@ -33,14 +33,12 @@ const offer: BookingOffer = {
 
 const at = '2026-11-25T15:30:00.000Z'
 
-describe('slotsByDay', () => {
-  it('puts slots on the visitor’s days: a London evening is after midnight in Kolkata', () => {
-    const days = slotsByDay(slots, 'Asia/Kolkata')
-    expect([...days.keys()]).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-30', '2026-12-01'])
-    expect(days.get('2026-11-26')?.map((slot) => slot.startsAt)).toEqual(['2026-11-25T18:30:00.000Z'])
-    const midnight = slotsByDay([{ startsAt: '2026-10-06T18:30:00.000Z', taken: false }], 'Asia/Kolkata')
-    expect([...midnight.keys()]).toEqual(['2026-10-07'])
-  })
+it('slotsByDay puts slots on the visitor’s days: a London evening is after midnight in Kolkata', () => {
+  const days = slotsByDay(slots, 'Asia/Kolkata')
+  expect([...days.keys()]).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-30', '2026-12-01'])
+  expect(days.get('2026-11-26')?.map((slot) => slot.startsAt)).toEqual(['2026-11-25T18:30:00.000Z'])
+  const midnight = slotsByDay([{ startsAt: '2026-10-06T18:30:00.000Z', taken: false }], 'Asia/Kolkata')
+  expect([...midnight.keys()]).toEqual(['2026-10-07'])
 })
 
 describe('readProgress', () => {
