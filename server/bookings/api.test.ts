@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
-import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { sandboxSessions, unreachablePayments } from '../../tests/support/payments/checkout.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { makeBookingForm, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
@@ -230,17 +230,6 @@ describe('date and time', () => {
   })
 })
 
-it('a time that is taken is refused with the three nearest free ones', async () => {
-  const mentor = await addMentor(test)
-  await book(mentor)
-  const { alternatives } = await expectProblem(await book(mentor, { email: 'late@example.com' }), 409, 'slot_taken')
-  expect(alternatives).toEqual([
-    { startsAt: '2030-01-08T10:00:00.000Z', endsAt: '2030-01-08T11:00:00.000Z' },
-    { startsAt: '2030-01-08T11:00:00.000Z', endsAt: '2030-01-08T12:00:00.000Z' },
-    { startsAt: '2030-01-08T12:00:00.000Z', endsAt: '2030-01-08T13:00:00.000Z' },
-  ])
-})
-
 describe('a body that is not a booking', () => {
   it('gets a message for each invalid field', async () => {
     const { errors } = await expectProblem(await postBooking(test, {}), 400, 'invalid')
@@ -283,13 +272,4 @@ describe('a body that is not a booking', () => {
     await expectProblem(response, 405, 'method_not_allowed')
     expect(response.headers.get('allow')).toBe('POST')
   })
-})
-
-it('while the payment service is down nothing is booked, and the slot stays free', async () => {
-  const mentor = await addMentor(test)
-  test.app.payments = unreachablePayments
-  await expectProblem(await book(mentor), 502, 'payments_unavailable')
-  expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
-  test.app.payments = usual.payments
-  expect((await book(mentor)).status).toBe(200)
 })

@@ -3,10 +3,10 @@
  * verified.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { connectAuth, type Auth } from '#server/accounts/auth/auth'
+import type { Auth } from '#server/accounts/auth/auth'
 import { updateAccount } from '#server/accounts/queries'
 import { ADA, addSecondStep, clientFrom, keepCookies, signUp, whoIs } from '../../../tests/support/accounts/accounts.ts'
-import { AUTH_SECRET, ORIGIN } from '../../../tests/support/product/app.ts'
+import { connectTestAuth, ORIGIN } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -15,17 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 const sessions = () => test.db.selectFrom('sessions').select(['id', 'accountId']).execute()
 
 describe('signing in by Google', () => {
-  const auth = () =>
-    connectAuth({
-      db: test.db,
-      now: test.app.now,
-      claimBookings: test.app.claimBookings,
-      secret: AUTH_SECRET,
-      publicUrl: ORIGIN,
-      siteName: 'Landfall',
-      google: { clientId: 'client', clientSecret: 'secret' },
-      onError: () => {},
-    })
+  const auth = () => connectTestAuth(test.app, { google: { clientId: 'client', clientSecret: 'secret' } })
   const back = (query: string, cookies: string) =>
     new Request(`${ORIGIN}/api/auth/callback/google?${query}`, { headers: { cookie: cookies } })
 

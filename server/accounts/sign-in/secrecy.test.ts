@@ -1,14 +1,12 @@
 /** Whether an address has an account stays secret: neither responses nor their timing reveal it. */
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { connectAuth } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
 import { requestPasswordReset } from '#server/accounts/passwords'
 import { requestSignUp } from '#server/accounts/sign-up'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import { ADA, clientFrom, OTHER_PASSWORD, signUp } from '../../../tests/support/accounts/accounts.ts'
-import { quickHashing } from '../../../tests/support/accounts/quick-hashing.ts'
-import { AUTH_SECRET, ORIGIN } from '../../../tests/support/product/app.ts'
+import { connectTestAuth } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -28,18 +26,7 @@ function watched(): { app: App; statements: string[] } {
     transformResult: async ({ result }) => result,
   }
   const db = test.db.withPlugin(note)
-  const settings = {
-    db,
-    now: test.app.now,
-    claimBookings: test.app.claimBookings,
-    secret: AUTH_SECRET,
-    publicUrl: ORIGIN,
-    siteName: 'Landfall',
-  }
-  return {
-    app: { ...test.app, db, auth: connectAuth({ ...settings, hashing: quickHashing, onError: () => {} }) },
-    statements,
-  }
+  return { app: { ...test.app, db, auth: connectTestAuth({ ...test.app, db }) }, statements }
 }
 
 describe('whether an address has an account', () => {

@@ -1,6 +1,5 @@
 /** Lifetime of sessions and the security of their cookie. */
 import { describe, expect, it } from 'vitest'
-import { connectAuth } from '#server/accounts/auth/auth'
 import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
 import { updateAccount } from '#server/accounts/queries'
 import { readSession } from '#server/accounts/sign-in/sessions'
@@ -15,8 +14,7 @@ import {
   signUpAdmin,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
-import { quickHashing } from '../../../tests/support/accounts/quick-hashing.ts'
-import { addMentor, AUTH_SECRET, ORIGIN } from '../../../tests/support/product/app.ts'
+import { addMentor, connectTestAuth } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
 
@@ -27,14 +25,6 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 const signedOut = { session: null, setCookies: ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'] }
 const read = (cookies: string) => readSession(test.app, cookies, { maySetCookies: true })
 const sessions = () => test.db.selectFrom('sessions').selectAll().execute()
-const settings = () => ({
-  db: test.db,
-  now: test.app.now,
-  claimBookings: test.app.claimBookings,
-  siteName: 'Landfall',
-  hashing: quickHashing,
-  onError: () => {},
-})
 
 describe('a session’s cookie', () => {
   it('cannot be read by scripts or other sites', async () => {
@@ -69,7 +59,7 @@ describe('a session’s cookie', () => {
   it('signed with another secret opens nothing', async () => {
     await signUp(test)
     const { token } = (await sessions())[0]!
-    const other = connectAuth({ ...settings(), publicUrl: ORIGIN, secret: 'another secret of 32 letters or more' })
+    const other = connectTestAuth(test.app, { secret: 'another secret of 32 letters or more' })
     expect(await read(keepCookies([other.setCookie(token)]))).toEqual(signedOut)
     expect(await read(keepCookies([test.app.auth.setCookie(token)]))).toMatchObject({ session: { email: ADA } })
   })
@@ -90,7 +80,7 @@ describe('a session’s cookie', () => {
 })
 
 describe('over https', () => {
-  const secure = () => connectAuth({ ...settings(), publicUrl: 'https://landfall.test', secret: AUTH_SECRET })
+  const secure = () => connectTestAuth(test.app, { publicUrl: 'https://landfall.test' })
 
   it('every cookie is Secure and for this host only, and read under that name only', async () => {
     const { session } = await signUp(test)

@@ -1,12 +1,12 @@
 /** Signing in while a botnet guesses: hashing takes as long as the test says, so the order of service is known. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { connectAuth, type Auth } from '#server/accounts/auth/auth'
+import type { Auth } from '#server/accounts/auth/auth'
 import { insertAccount, setPassword } from '#server/accounts/queries'
 import type { Client } from '#domain/accounts/client'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import { ADA, clientFrom, keepCookies } from '../../../tests/support/accounts/accounts.ts'
-import { AUTH_SECRET, ORIGIN } from '../../../tests/support/product/app.ts'
+import { connectTestAuth } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -31,15 +31,7 @@ function openHeld() {
     hashPassword: hashed,
     verifyPassword: async ({ hash, password }: { hash: string; password: string }) => (await hashed(password)) === hash,
   }
-  const settings = {
-    db: test.db,
-    now: test.app.now,
-    claimBookings: test.app.claimBookings,
-    secret: AUTH_SECRET,
-    publicUrl: ORIGIN,
-    siteName: 'Landfall',
-  }
-  const auth = connectAuth({ ...settings, hashing, onError: () => {} })
+  const auth = connectTestAuth(test.app, { hashing })
   return {
     auth,
     served,

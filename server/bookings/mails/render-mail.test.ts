@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { holdSlot } from '#server/bookings/holds/hold'
 import { confirmFreeSession } from '#server/bookings/holds/free-sessions'
-import { hashSecret, releaseHoldBySecret } from '#server/bookings/holds/release'
+import { hashSecret } from '#server/bookings/holds/release'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
@@ -51,12 +51,6 @@ describe('the email that asks to confirm a free session', () => {
     const [confirmation] = (await sentTo()).filter(({ subject }) => subject.startsWith('Booked: '))
     expect(confirmation!.text).toMatch(/^Hello Grace Hopper,\n/) // Who opens the link has the address.
     expect(confirmation!.text).toContain('It’s free')
-  })
-
-  it('also releases the hold by its secret', async () => {
-    await hold(await addMentor(test, { price: 0 }))
-    expect(await releaseHoldBySecret(test.app, secretIn((await sentTo())[0]!.text))).toBe('released')
-    expect(await test.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'expired' }])
   })
 })
 

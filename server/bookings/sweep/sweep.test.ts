@@ -7,7 +7,6 @@ import { settleCheckout } from '#server/bookings/settlement/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor, type TestApp } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { copyBooking } from '../../../tests/support/bookings/copied-bookings.ts'
 import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
@@ -156,13 +155,6 @@ describe('a checkout that is still open', () => {
     }
     expect(requested).toEqual([2, 4, 8, 16, 31])
     expect(await statuses()).toEqual(['expired'])
-  })
-
-  it('is found paid although its webhook was lost and its browser closed', async () => {
-    await payCheckout(test, await bookTuesday(test))
-    test.clock.forward(2)
-    await sweep(test.app)
-    expect(await statuses()).toEqual(['confirmed'])
   })
 
   it('is one of at most 200 that a round checks; the next round checks the others', async () => {

@@ -44,7 +44,7 @@ import { openTestCalendars, startCalendarService } from '../calendars/calendar-s
 
 export const ORIGIN = 'http://landfall.test'
 export const WEBHOOK_SECRET = 'whsec_test'
-export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
+const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 const START = new Date('2030-01-07T09:00:00Z') // A Monday, in winter.
 const EPOCH = new Date(0)
 /** Prepared: PostgreSQL plans them thirty times as long as it looks for them among a test's few rows. */
@@ -64,6 +64,23 @@ const NO_LIMITS = {
   FREE_PER_ADDRESS: '100000',
   HOLDS_SHARE_PERCENT: '100',
 }
+
+/** Accounts as the tests' product has them, but for `settings`. */
+export const connectTestAuth = (
+  { db, now, claimBookings: claim }: Pick<App, 'db' | 'now' | 'claimBookings'>,
+  settings: Partial<Parameters<typeof connectAuth>[0]> = {},
+) =>
+  connectAuth({
+    db,
+    now,
+    claimBookings: claim,
+    secret: AUTH_SECRET,
+    publicUrl: ORIGIN,
+    siteName: 'Landfall',
+    hashing: quickHashing,
+    onError: () => {},
+    ...settings,
+  })
 
 /** `webhookUrls`: where the payment service sends its events; by default none, and tests deliver them. */
 export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: () => string[] } = {}) {
@@ -110,16 +127,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     }),
     claimBookings,
     transfers: transferSettlement,
-    auth: connectAuth({
-      claimBookings,
-      db,
-      now,
-      secret: AUTH_SECRET,
-      publicUrl: ORIGIN,
-      siteName: 'Landfall',
-      hashing: quickHashing,
-      onError: (error) => note('auth', { error }),
-    }),
+    auth: connectTestAuth({ db, now, claimBookings }, { onError: (error) => note('auth', { error }) }),
     mailer: connectMailer({
       url: mailbox.url,
       connections: 1, // Since the mail server pauses before its greeting.
