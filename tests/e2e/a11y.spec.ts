@@ -9,16 +9,14 @@ import {
   chooseSession,
   chooseTime,
   expect,
-  expectSuccess,
   next,
   openBooking,
   pay,
-  payByCard,
-  PAYS,
   priya,
   scriptsRun,
   test,
   typeDetails,
+  completePayment,
 } from './fixtures.ts'
 import { visitWithinBudget } from './first-visit.ts'
 import { tabTo } from './keys.ts'
@@ -249,8 +247,7 @@ for (const looks of [LOOKS, OTHER_LOOKS]) {
       await page.goto(new URL(url).pathname)
       await expect(page.getByLabel('Card number')).toBeVisible()
       await expectNoViolationIn(page, 'payment', [narrow!])
-      await payByCard(page, PAYS)
-      await expectSuccess(page)
+      await completePayment(page)
       await expectNoViolationIn(page, 'success', looks)
       for (const path of ['/sandbox/mail', '/sandbox']) {
         await page.goto(path)

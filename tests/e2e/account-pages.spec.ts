@@ -1,21 +1,19 @@
 /** Account pages: personal details and bookings. Signing in is in `account-security.spec.ts`. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { makeAccount, typeSignIn } from '../support/accounts/account-journey.ts'
+import { makeAccount } from '../support/accounts/account-journey.ts'
 import { LONG } from '../support/halves.ts'
 import {
   chooseSession,
   chooseTime,
   expect,
-  expectSuccess,
   next,
   openBooking,
   pay,
-  payByCard,
-  PAYS,
   scriptsRun,
   terms,
   test,
+  completePayment,
 } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -39,17 +37,6 @@ async function editDetails(page: Page): Promise<void> {
   await expect(part(page, 'My bookings')).toContainText('Times are in London time.')
   await expect(page.getByRole('button', { name: 'Your account, Priya Sharma-Jones' })).toBeVisible()
 }
-
-test('a visitor is sent to sign in, and comes back', LONG, async ({ page, newVisitor }) => {
-  const person = await makeAccount(await newVisitor())
-  for (const path of ['/account', '/profile']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`)
-  }
-  await typeSignIn(page, person)
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('link', { name: 'Be Our Mentor' }).last()).toBeVisible()
-})
 
 test.describe('a member', () => {
   test.use({ expected: /status of (400|422)/ })
@@ -103,8 +90,7 @@ test('a session that is booked while signed in is among one’s bookings and one
   await page.getByRole('textbox', { name: 'Phone' }).fill('+91 98200 00000')
   await terms(page).check()
   await pay(page).click()
-  await payByCard(page, PAYS)
-  await expectSuccess(page)
+  await completePayment(page)
   await page.goto('/account')
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download my data' }).click()

@@ -19,6 +19,7 @@ import {
   terms,
   test,
   typeDetails,
+  chooseUpToDetails,
 } from './fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -67,9 +68,7 @@ test('a visitor finds a mentor, books, pays and gets the confirmation by email',
 
 test('Pay waits for name, email, phone and the terms, and for nothing else', async ({ page }) => {
   await openBooking(page, 'Olena Kovalenko')
-  await chooseSession(page)
-  await chooseTime(page)
-  await next(page).click()
+  await chooseUpToDetails(page)
   await expect(pay(page)).toBeDisabled()
   await typeDetails(page, { ...priya, topic: '' })
   await expect(pay(page)).toBeEnabled()
@@ -105,9 +104,7 @@ test.describe('when paying fails', () => {
       longIf(answer !== 'abort'),
       async ({ page }) => {
         await openBooking(page, 'Yuki Tanaka')
-        await chooseSession(page)
-        await chooseTime(page)
-        await next(page).click()
+        await chooseUpToDetails(page)
         await typeDetails(page, priya)
         let release = () => {}
         const released = new Promise<void>((done) => (release = done))
@@ -143,40 +140,32 @@ test.describe('when paying fails', () => {
 test.describe('what the server refuses', () => {
   test.use({ expected: /status of (400|409)/ })
 
-  test(
-    'a field the server refuses is marked, focused and keeps what was typed, also while the terms are read',
-    LONG,
-    async ({ page, context }) => {
-      await openBooking(page, 'Sanne de Vries')
-      await chooseSession(page)
-      await chooseTime(page)
-      await next(page).click()
-      await typeDetails(page, { ...priya, email: 'not an address' })
-      const refused = page.waitForResponse((response) => response.request().method() === 'POST')
-      await pay(page).click()
-      expect((await refused).status()).toBe(400)
-      const email = page.getByRole('textbox', { name: 'Email' })
-      await expect(email).toBeFocused()
-      await expect(email).toHaveAccessibleDescription(/Enter an email address/)
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectDetails(page, { ...priya, email: 'not an address' })
-      await email.fill('right@example.com')
-      await expect(email).not.toHaveAttribute('aria-invalid')
-      const opened = context.waitForEvent('page')
-      await page.getByRole('link', { name: 'terms (opens in a new tab)' }).click()
-      await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible()
-      await expectDetails(page, { ...priya, email: 'right@example.com' })
-      await expect(pay(page)).toBeEnabled()
-    },
-  )
+  test('a field that is refused is marked and focused, and keeps what was typed', LONG, async ({ page, context }) => {
+    await openBooking(page, 'Sanne de Vries')
+    await chooseUpToDetails(page)
+    await typeDetails(page, { ...priya, email: 'not an address' })
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST')
+    await pay(page).click()
+    expect((await refused).status()).toBe(400)
+    const email = page.getByRole('textbox', { name: 'Email' })
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAccessibleDescription(/Enter an email address/)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectDetails(page, { ...priya, email: 'not an address' })
+    await email.fill('right@example.com')
+    await expect(email).not.toHaveAttribute('aria-invalid')
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'terms (opens in a new tab)' }).click()
+    await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible()
+    await expectDetails(page, { ...priya, email: 'right@example.com' })
+    await expect(pay(page)).toBeEnabled()
+  })
 
   test('a new price is shown before anything is held, and what is held for whom until when on the way to pay it', async ({
     page,
   }) => {
     await openBooking(page, 'Noor Haddad')
-    await chooseSession(page)
-    await chooseTime(page)
-    await next(page).click()
+    await chooseUpToDetails(page)
     await expect(page.getByText(/When you press Pay, Noor holds this time for \d+ minutes/)).toBeVisible()
     await typeDetails(page, newContact())
     await page.locator('input[name=price]').evaluate((input: HTMLInputElement) => (input.value = '1'))

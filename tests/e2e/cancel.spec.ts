@@ -11,11 +11,10 @@ import {
   next,
   openBooking,
   pay,
-  payByCard,
-  PAYS,
   terms,
   test,
   typeDetails,
+  completePayment,
 } from './fixtures.ts'
 
 test('turning back on the payment page releases the hold, and choosing the time again restores all that was typed', async ({
@@ -40,8 +39,7 @@ test('turning back on the payment page releases the hold, and choosing the time 
   await terms(page).check()
   await pay(page).click()
   const cancel = (await page.getByRole('link', { name: 'Cancel' }).getAttribute('href'))!
-  await payByCard(page, PAYS)
-  await expectSuccess(page)
+  await completePayment(page)
 
   await page.goto(cancel)
   await expectSuccess(page)
@@ -71,7 +69,6 @@ test.describe('two visitors who want one hour', () => {
     await offered.first().click()
     await expectDetails(page, visitor)
     await pay(page).click()
-    await payByCard(page, PAYS)
-    await expectSuccess(page)
+    await completePayment(page)
   })
 })

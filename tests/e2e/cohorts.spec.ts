@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test'
 import { openDataFolder } from '../support/accounts/written-people.ts'
 import { addCode } from '../support/discounts/codes.ts'
 import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
-import { expectNoViolation } from './axe.ts'
-import { expect, expectSuccess, mailsTo, newContact, payByCard, PAYS, scriptsRun } from './fixtures.ts'
+import { expectNoViolation, expectInOrder } from './axe.ts'
+import { expect, mailsTo, newContact, scriptsRun, completePayment } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
-import { spills } from './public-pages.ts'
 
 const test = onOwnProduct(async (data) => {
   await settleReviewData(data)
@@ -41,8 +40,7 @@ async function join(page: Page, name: string, price = '£60'): Promise<void> {
   await page.getByLabel('Phone').fill('07700 900123')
   await page.getByLabel('I accept the terms').check()
   await page.getByRole('button', { name: `Join and pay ${price}` }).click()
-  await payByCard(page, PAYS)
-  await expectSuccess(page)
+  await completePayment(page)
 }
 
 test('a member proposes a cohort, makes the requested changes, and a visitor joins it with a code once it is published, pays, and gives the seat up', async ({
@@ -107,11 +105,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await visitor.getByRole('link', { name: 'Schedule' }).press('Enter')
   await expect(visitor).toHaveURL('/cohorts/first-term-in-lyon#schedule')
   await expect(visitor.getByRole('tabpanel').or(visitor.locator('#schedule')).first()).toContainText('Papers')
-  await expectNoViolation(visitor)
-  for (const width of [360, 768]) {
-    await visitor.setViewportSize({ width, height: 800 })
-    expect(await spills(visitor)).toEqual([])
-  }
+  await expectInOrder(visitor, [360, 768])
   await said(page, 'marek@example.com', /^Your cohort “First term in Lyon” was accepted$/)
 
   await visitor.setViewportSize({ width: 1440, height: 900 })

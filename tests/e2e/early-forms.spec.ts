@@ -7,11 +7,9 @@ import { makeAccount } from '../support/accounts/account-journey.ts'
 import { LONG } from '../support/halves.ts'
 import {
   chooseSession,
-  chooseTime,
   expect,
   expectDetails,
   isIdle,
-  next,
   pay,
   priya,
   scriptsRun,
@@ -19,6 +17,7 @@ import {
   terms,
   test,
   typeDetails,
+  chooseUpToDetails,
 } from './fixtures.ts'
 import { main, newPerson, profileIcon, typeIn } from './people.ts'
 
@@ -68,9 +67,7 @@ test.describe('of a booking', () => {
   test('what is wrong with it, its time and what was typed stay', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/mentors/jomar-villanueva/book')
-    await chooseSession(page)
-    await chooseTime(page)
-    await next(page).click()
+    await chooseUpToDetails(page)
     await page.getByLabel('What would you like to talk about?').fill('Flats in Auckland')
     await pay(page).click()
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
@@ -87,9 +84,7 @@ test.describe('of a booking', () => {
   test('what is chosen and typed before the scripts run is kept, and is paid for', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/mentors/jomar-villanueva/book')
-    await chooseSession(page)
-    await chooseTime(page)
-    await next(page).click()
+    await chooseUpToDetails(page)
     await typeDetails(page, priya)
     await terms(page).check()
     release()

@@ -224,6 +224,14 @@ export async function chooseTime(page: Page, nth = 0): Promise<string> {
   return time.inputValue()
 }
 
+/** From the choice of a session to the last step, for a time of such a day. Gives the instant. */
+export async function chooseUpToDetails(page: Page): Promise<string> {
+  await chooseSession(page)
+  const at = await chooseTime(page)
+  await next(page).click()
+  return at
+}
+
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 export const pay = (page: Page) => page.getByRole('button', { name: /^Pay \D/ })
 export const terms = (page: Page) => page.getByRole('checkbox', { name: /^I accept the terms/ })
@@ -246,9 +254,7 @@ export async function expectDetails(page: Page, visitor: Visitor): Promise<void>
 /** All of it up to the payment page. Gives the instant chosen. */
 export async function bookUpToPayment(page: Page, mentor: string, visitor: Visitor): Promise<string> {
   await openBooking(page, mentor)
-  await chooseSession(page)
-  const at = await chooseTime(page)
-  await next(page).click()
+  const at = await chooseUpToDetails(page)
   await typeDetails(page, visitor)
   await pay(page).click()
   await expect(page.getByLabel('Card number')).toBeVisible()
@@ -269,6 +275,12 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 
 export async function expectSuccess(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+}
+
+/** Pays on the hosted page, and is back. */
+export async function completePayment(page: Page): Promise<void> {
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
 }
 
 /** Holds a mentor's time by the API, for journeys that are not about booking: by default the last free one of a month. */

@@ -5,10 +5,9 @@
 import type { Page } from '@playwright/test'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { enterAsMentor, settleDemoMentors } from '../support/accounts/demo-mentors.ts'
-import { expectNoViolation } from './axe.ts'
+import { expectInOrder } from './axe.ts'
 import { chooseDay, expect, mailsTo, newContact, next, payByCard, PAYS, scriptsRun, type Visitor } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
-import { spills } from './public-pages.ts'
 
 const test = onOwnProduct(settleDemoMentors)
 
@@ -30,12 +29,6 @@ async function sellPackage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save packages' }).click()
   await expect(main(page)).toContainText('Packages saved.')
   await expectInOrder(page)
-}
-
-/** Nothing is wider than the screen, and axe finds nothing. */
-async function expectInOrder(page: Page): Promise<void> {
-  expect(await spills(page)).toEqual([])
-  await expectNoViolation(page)
 }
 
 async function buy(page: Page, visitor: Visitor): Promise<void> {

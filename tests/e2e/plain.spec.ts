@@ -4,18 +4,17 @@ import {
   chooseTime,
   expect,
   expectDetails,
-  expectSuccess,
   holdByApi,
   isTaken,
   mailsTo,
   next,
   pay,
-  payByCard,
-  PAYS,
   newContact,
   terms,
   test,
   typeDetails,
+  chooseUpToDetails,
+  completePayment,
 } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -39,8 +38,7 @@ test('a visitor searches, books, pays and gets the confirmation by email', async
   await next(page).click()
   await typeDetails(page, visitor)
   await pay(page).click()
-  await payByCard(page, PAYS)
-  await expectSuccess(page)
+  await completePayment(page)
   await expect(page.getByText(/\d\d:\d\d in Amsterdam/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
   expect(await mailsTo(request, visitor.email)).toHaveLength(1)
@@ -53,9 +51,7 @@ test.describe('what the server refuses', () => {
   test('every field that needs another look has its message, and what was typed stays', async ({ page, request }) => {
     const visitor = newContact()
     await page.goto('/mentors/maria-jose-rangel/book')
-    await chooseSession(page)
-    await chooseTime(page)
-    await next(page).click()
+    await chooseUpToDetails(page)
     await page.getByRole('textbox', { name: 'Email' }).fill('visitor@nowhere')
     await page.getByLabel('What would you like to talk about?').fill('Flats in Auckland')
     await pay(page).click()
@@ -98,9 +94,7 @@ test.describe('what the server refuses', () => {
   }) => {
     const visitor = newContact()
     await page.goto('/mentors/lukasz-wisniewski/book')
-    await chooseSession(page)
-    const at = await chooseTime(page)
-    await next(page).click()
+    const at = await chooseUpToDetails(page)
     await typeDetails(page, visitor)
     await holdByApi(request, 'lukasz-wisniewski', newContact(), at)
     await pay(page).click()

@@ -1,9 +1,7 @@
 /** Someone else pays for a session, by a link, on a phone. */
 import type { Page } from '@playwright/test'
-import { expectNoViolation } from './axe.ts'
+import { expectInOrder } from './axe.ts'
 import {
-  chooseSession,
-  chooseTime,
   expect,
   isTaken,
   mailsTo,
@@ -15,8 +13,8 @@ import {
   PAYS,
   test,
   typeDetails,
+  chooseUpToDetails,
 } from './fixtures.ts'
-import { spills } from './public-pages.ts'
 
 const MENTOR = { name: 'Olena Kovalenko', slug: 'olena-kovalenko' }
 const PHONE = { width: 360, height: 740 }
@@ -25,17 +23,9 @@ test.use({ viewport: PHONE })
 
 const expectHeading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-/** Nothing is wider than the screen, and axe finds nothing. */
-async function expectInOrder(page: Page): Promise<void> {
-  expect(await spills(page)).toEqual([])
-  await expectNoViolation(page)
-}
-
 async function askSomeoneElse(page: Page, visitor: ReturnType<typeof newContact>): Promise<string> {
   await openBooking(page, MENTOR.name)
-  await chooseSession(page)
-  const at = await chooseTime(page)
-  await next(page).click()
+  const at = await chooseUpToDetails(page)
   await typeDetails(page, visitor)
   await page.getByRole('button', { name: 'Someone else pays' }).click()
   await expectHeading(page, 'Your link to pay')

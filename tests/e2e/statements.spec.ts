@@ -3,20 +3,13 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { enterAs } from '../support/payments/payout-data.ts'
 import { settleStatementData } from '../support/payments/statement-data.ts'
-import { expectNoViolation } from './axe.ts'
+import { expectInOrder } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
-import { spills } from './public-pages.ts'
 
 const test = onOwnProduct(settleStatementData)
 
-async function expectFits(page: Page): Promise<void> {
-  await expectNoViolation(page)
-  for (const width of [1440, 768, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await spills(page), `at ${width} px`).toEqual([])
-  }
-}
+const WIDTHS = [1440, 768, 360]
 
 async function downloadPdf(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download')
@@ -35,11 +28,11 @@ test('a mentor reads and downloads a month’s statement and its invoice, and no
   const sheet = page.getByRole('article')
   await expect(sheet.getByRole('row', { name: /£45\.00.*£4\.50/ }).first()).toContainText('£40.50')
   await expect(sheet.getByRole('row', { name: /Closing balance/ })).toBeVisible()
-  await expectFits(page)
+  await expectInOrder(page, WIDTHS)
   expect(await downloadPdf(page)).toBe('%PDF-')
   await page.getByRole('link', { name: /^Invoice for platform fees/ }).click()
   await expect(sheet.getByRole('row', { name: /Total/ })).toContainText('£4.50')
-  await expectFits(page)
+  await expectInOrder(page, WIDTHS)
   expect(await downloadPdf(page)).toBe('%PDF-')
   const { pathname } = new URL(page.url())
   const other = await newVisitor()

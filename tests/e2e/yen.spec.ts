@@ -1,16 +1,7 @@
 /** A site that sells in yen, which have no decimals. Its own product: a site keeps the currency that it has sold in. */
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { LONG } from '../support/halves.ts'
-import {
-  bookUpToPayment,
-  expect,
-  expectSuccess,
-  findBookingLink,
-  mailsTo,
-  newContact,
-  payByCard,
-  PAYS,
-} from './fixtures.ts'
+import { bookUpToPayment, expect, findBookingLink, mailsTo, newContact, completePayment } from './fixtures.ts'
 import { test as base } from './fixtures.ts'
 
 const test = base.extend<object, { product: Product }>({
@@ -30,8 +21,7 @@ test('a visitor books, pays and cancels in yen', LONG, async ({ page, request })
   const visitor = newContact()
   await bookUpToPayment(page, 'Linh Nguyen', visitor)
   await expect(page.getByText('¥10,000').first()).toBeVisible()
-  await payByCard(page, PAYS)
-  await expectSuccess(page)
+  await completePayment(page)
   await expect(page.getByText('¥10,000').first()).toBeVisible()
   const [mail] = await mailsTo(request, visitor.email)
   expect(mail!.text).toContain('Paid: ¥10,000')
