@@ -4,8 +4,11 @@ import { dateKeyIn, dayShift, foldAt, offsetMinutes, timeIn } from '#domain/time
 describe('an instant on a clock', () => {
   const evening = new Date('2026-11-24T18:30:00Z')
 
-  it('has a time and a date of its own in each zone', () => {
+  it('has a time and a date of its own in each zone, of half and quarter hours too', () => {
     expect(timeIn(evening, 'Asia/Kolkata')).toBe('00:00')
+    expect(timeIn(evening, 'Asia/Kathmandu')).toBe('00:15')
+    expect(timeIn(evening, 'America/St_Johns')).toBe('15:00')
+    expect(timeIn(evening, 'Australia/Lord_Howe')).toBe('05:30')
     expect(dateKeyIn(evening, 'Asia/Kolkata')).toBe('2026-11-25')
     expect(timeIn(evening, 'Europe/London')).toBe('18:30')
     expect(dateKeyIn(evening, 'Europe/London')).toBe('2026-11-24')

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { timeIn } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
 import { keyAfter, monthAfter, sameClock, weekdayOf, zoneOfCookie } from './clock.ts'
 
@@ -12,14 +11,6 @@ describe('a clock', () => {
     for (const none of ['', 'United Kingdom', ', United Kingdom', '12 High Street, Leeds', 'Leeds,']) {
       expect(clockPlace(none, 'Europe/London')).toBe('London')
     }
-  })
-
-  it('shows an instant in the requested zone, half and quarter hours too', () => {
-    expect(timeIn(afternoon, 'Europe/London')).toBe('15:30')
-    expect(timeIn(afternoon, 'Asia/Kolkata')).toBe('21:00')
-    expect(timeIn(afternoon, 'Asia/Kathmandu')).toBe('21:15')
-    expect(timeIn(afternoon, 'America/St_Johns')).toBe('12:00')
-    expect(timeIn(afternoon, 'Australia/Lord_Howe')).toBe('02:30')
   })
 
   it('agrees with another where both show the same time on the same date', () => {
