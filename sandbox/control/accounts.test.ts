@@ -3,6 +3,7 @@ import { openClock, type SandboxClock } from '../clock.ts'
 import { balance, charge, connect, express } from '../stripe/connect/test-rig.ts'
 import { refusal, startRig } from '../stripe/test-rig.ts'
 import { controlPages } from './pages.ts'
+import { useControlPage } from './test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 let clock: SandboxClock
@@ -18,18 +19,7 @@ afterAll(async () => {
   await rig.close()
 })
 
-const show = async () => (await pages.request('/sandbox')).text()
-const post = (path: string, fields: Record<string, string> = {}) =>
-  pages.request(`/sandbox/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
-
-/** Presses the first button with these words, which has to be on the page. */
-async function press(words: string): Promise<void> {
-  const forms = [...(await show()).matchAll(/<form method="post" action="([^"]+)">([\s\S]*?)<\/form>/g)]
-  const form = forms.find(([, , inside = '']) => new RegExp(`<button[^>]*>${words}</button>`).test(inside))
-  expect(form, `a button “${words}”`).toBeDefined()
-  const response = await pages.request(form![1]!, { method: 'POST' })
-  expect([response.status, response.headers.get('location')]).toEqual([303, '/sandbox'])
-}
+const { show, post, press } = useControlPage(() => pages)
 
 const retrieve = (id: string) => rig.stripe.accounts.retrieve(id)
 

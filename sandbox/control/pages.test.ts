@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openClock, type SandboxClock } from '../clock.ts'
 import { order, startRig } from '../stripe/test-rig.ts'
 import { controlPages } from './pages.ts'
+import { useControlPage } from './test-rig.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 let rig: Awaited<ReturnType<typeof startRig>>
@@ -22,18 +23,7 @@ afterAll(async () => {
   await rig.close()
 })
 
-const show = async (path = '/sandbox') => (await pages.request(path)).text()
-const post = (path: string, fields: Record<string, string> = {}) =>
-  pages.request(`/sandbox/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
-
-/** Presses a button, which has to be on the page. */
-async function press(words: string): Promise<void> {
-  const forms = [...(await show()).matchAll(/<form method="post" action="([^"]+)">([\s\S]*?)<\/form>/g)]
-  const form = forms.find(([, , inside = '']) => new RegExp(`<button[^>]*>${words}</button>`).test(inside))
-  expect(form, `a button “${words}”`).toBeDefined()
-  const answer = await pages.request(form![1]!, { method: 'POST' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox'])
-}
+const { show, post, press } = useControlPage(() => pages)
 
 async function open() {
   const session = await rig.stripe.checkout.sessions.create(order(rig.clock, { customer_email: 'grace@example.com' }))
