@@ -30,7 +30,7 @@ import { migrate } from '#server/platform/db/migrate'
 import { readPicture, type PictureStore } from '#server/platform/storage/pictures'
 import { connectStorage } from '#server/platform/storage/storage'
 import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
-import { startStripeSandbox } from '../stripe/server.ts'
+import { startStandIn } from '../../tests/support/payments/stand-in.ts'
 import { findStatementFaults } from '../../tests/support/payments/statement-books.ts'
 import { openTestPictures } from '../../tests/support/pictures/pictures.ts'
 import { listStarts } from './availability.ts'
@@ -206,15 +206,8 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
 
   it('breaks no invariant, and its books are the payment service’s', async () => {
     expect(await checkInvariants(db, now)).toEqual([])
-    const apiKey = 'sk_test_sandbox'
-    const served = {
-      publicUrl: () => 'http://landfall.test',
-      webhookUrls: () => [],
-      webhookSecret: 'whsec_test',
-      apiKey,
-    }
-    const service = await startStripeSandbox({ db, now: () => now, ...served })
-    const payments = connectPayments({ secretKey: apiKey, webhookSecrets: [], apiBase: service.url })
+    const service = await startStandIn(db, () => now)
+    const payments = connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets: [], apiBase: service.url })
     const theirs = await readProviderTotals({ payments }, now, new Date(0))
     expect(compareTotals(await readLedgerTotals(db, theirs))).toEqual([])
     expect([theirs.checkouts.size, theirs.refunds.size]).toEqual([

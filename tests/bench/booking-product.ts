@@ -18,23 +18,9 @@ import type { App } from '#server/context'
 import { connect, type Database } from '#server/platform/db/connect'
 import { query } from '../support/database/scratch-database.ts'
 import type { Network } from '#server/platform/network/network'
+import { NO_LIMITS } from '../support/product/limits.ts'
 import type * as Bundle from './entry.ts'
 import { BENCH_BUILD } from './processes.ts'
-
-/** Settings that lift the limits of holds, also as the environment of a process. */
-export const UNLIMITED = {
-  HOLDS_PER_BROWSER: '100000',
-  HOLDS_PER_EMAIL: '100000',
-  HOLDS_PER_ADDRESS: '100000',
-  NEW_HOLDS_PER_BROWSER: '100000',
-  NEW_HOLDS_PER_ADDRESS: '100000',
-  CONFIRM_MAILS_PER_BROWSER: '100000',
-  CONFIRM_MAILS_PER_EMAIL: '100000',
-  CONFIRM_MAILS_PER_ADDRESS: '100000',
-  FREE_PER_EMAIL: '100000',
-  FREE_PER_ADDRESS: '100000',
-  HOLDS_SHARE_PERCENT: '100',
-}
 
 /** A free slot; no two of them overlap. */
 export type Offer = { mentorId: string; name: string; sessionTypeId: string; startsAt: Date }
@@ -59,7 +45,7 @@ export async function openBookingProduct(
   const bundle = (await import(pathToFileURL(resolve(BENCH_BUILD, 'server/index.js')).href)) as typeof Bundle
   const database = await connect(databaseUrl, { connections })
   const jobs = await bundle.openJobs(database, databaseUrl, fail)
-  const config = loadConfig({ DATABASE_URL: databaseUrl, ...UNLIMITED })
+  const config = loadConfig({ DATABASE_URL: databaseUrl, ...NO_LIMITS })
   if (!config.ok) throw new Error(config.error)
   const payments = bundle.connectPayments({
     secretKey: 'sk_test_sandbox',

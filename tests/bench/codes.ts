@@ -1,7 +1,7 @@
 /** A batch of discount codes, as an admin creates it: the form that is posted until the page that follows, and the file. */
 import { MAX_BATCH } from '#domain/discounts/code-terms'
 import { connect } from '#server/platform/db/connect'
-import { AUTH_SECRET, settlePeople } from '../support/accounts/people.ts'
+import { settlePeople } from '../support/accounts/people.ts'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { startProduct } from '../support/product/processes.ts'
 import { atMost, median, PRODUCTION, sized, type Figure } from './figures.ts'
@@ -16,7 +16,7 @@ export async function measureCodes(): Promise<Figure[]> {
   const { db } = await connect(databaseUrl)
   await db.updateTable('sessions').set({ provenAt: new Date() }).where('accountId', '=', admin.accountId).execute()
   await db.destroy()
-  const product = await startProduct({ build: PRODUCT_BUILD, env: { DATABASE_URL: databaseUrl, AUTH_SECRET } })
+  const product = await startProduct({ build: PRODUCT_BUILD, env: { DATABASE_URL: databaseUrl } })
   const post = async (path: string, typed: Record<string, string>, expected: number) => {
     const started = performance.now()
     const response = await fetch(`${product.url}${path}`, {

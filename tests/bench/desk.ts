@@ -4,7 +4,7 @@
  */
 import { connect } from '#server/platform/db/connect'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
-import { AUTH_SECRET, settlePeople } from '../support/accounts/people.ts'
+import { settlePeople } from '../support/accounts/people.ts'
 import { startProduct } from '../support/product/processes.ts'
 import { memoryAddedBy } from '../support/product/resident-memory.ts'
 import { makeBookings } from './booking-data.ts'
@@ -32,7 +32,7 @@ export async function measureDesk(): Promise<Figure[]> {
     .execute()
   await own.db.destroy()
   // Without jobs: those of a million bookings remind a thousand people in the first minute, beside what is measured.
-  const env = { DATABASE_URL: databaseUrl, AUTH_SECRET, ROLE: 'web' }
+  const env = { DATABASE_URL: databaseUrl, ROLE: 'web' }
   const product = await startProduct({ build: PRODUCT_BUILD, env })
   const headers = { cookie: admin.cookie, origin: product.url }
   const read = async (path: string) => {

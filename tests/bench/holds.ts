@@ -7,14 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient } from 'pg'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { hold, pay } from '../support/bookings/visitor.ts'
-import {
-  listOffers,
-  openBookingProduct,
-  makeRequest,
-  UNLIMITED,
-  type BookingProduct,
-  type Offer,
-} from './booking-product.ts'
+import { NO_LIMITS } from '../support/product/limits.ts'
+import { listOffers, openBookingProduct, makeRequest, type BookingProduct, type Offer } from './booking-product.ts'
 import { atLeast, atMost, median, percentile, PRODUCTION, ratePerSecond, sized, type Figure } from './figures.ts'
 import { makeBenchBuild, postgresVersion, PRODUCT_BUILD, seed, startSeeded } from './processes.ts'
 
@@ -203,7 +197,7 @@ async function replay(pool: Pool, flow: Statement[]): Promise<void> {
 
 /** Bookings as visitors make them: hold, pay on the hosted page, return to the page that settles. */
 async function measureWholeFlows(): Promise<Figure[]> {
-  const product = await startSeeded('PostgreSQL', PRODUCT_BUILD, UNLIMITED)
+  const product = await startSeeded('PostgreSQL', PRODUCT_BUILD, NO_LIMITS)
   const ofDemo = await countConfirmed(product.databaseUrl)
   const offers = (await listOffers(product.databaseUrl)).values()
   const holdOne = (offer: Offer) =>

@@ -2,7 +2,7 @@
  * One sweep after an outage: ten thousand holds that expired at once, whose checkouts are read first, and a thousand
  * bookings whose open checkout never reached us, which is expired first.
  */
-import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
+import { startStandIn } from '../support/payments/stand-in.ts'
 import { connect } from '#server/platform/db/connect'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { makeBookings } from './booking-data.ts'
@@ -50,14 +50,7 @@ async function measure(count: number, change: string | null): Promise<number> {
   const { url: databaseUrl } = await createScratchDatabase(await seed('PostgreSQL'))
   const own = await connect(databaseUrl, { connections: CONNECTIONS, unlimited: true })
   const now = new Date()
-  const stripe = await startStripeSandbox({
-    db: own.db,
-    now: () => new Date(),
-    publicUrl: () => 'http://127.0.0.1',
-    webhookUrls: () => [],
-    webhookSecret: 'whsec_none',
-    apiKey: 'sk_test_sandbox',
-  })
+  const stripe = await startStandIn(own.db, () => new Date())
   await makeBookings(own.db, now, { until: count, expired: new Date(now.getTime() - 600_000) })
   for (const statement of change?.split(';') ?? []) await query(databaseUrl, statement)
   await stripe.control.outage({ answer: 'slow', milliseconds: RESPONSE_MS })

@@ -32,71 +32,27 @@ const chooseSender = (path: string) => {
 
 describe('a malformed body', () => {
   const inDepth = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+  const typed = (type: string, body: string): RequestOptions => ({ body, headers: { 'content-type': type } })
+  const encoded = (body: string) => typed('application/x-www-form-urlencoded', body)
+  const withPassword = (length: number) =>
+    encoded(`${new URLSearchParams({ email: 'a@example.com', password: 'x'.repeat(length) })}`)
+  const tenThousandFields = Array.from({ length: 10_000 }, (_, n) => `a${n % 10}=`).join('&')
+  const prototypes = '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'
+  const unfinished = '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\na'
   const broken: [what: string, how: RequestOptions][] = [
-    [
-      'with a password of 200 KB',
-      { body: new URLSearchParams({ email: 'a@example.com', password: 'x'.repeat(200_000) }) },
-    ],
-    [
-      'with a password of 20 KB',
-      { body: new URLSearchParams({ email: 'a@example.com', password: 'x'.repeat(20_000) }) },
-    ],
-    [
-      'of ten thousand fields',
-      {
-        body: Array.from({ length: 10_000 }, (_, n) => `a${n % 10}=`)
-          .join('&')
-          .slice(0, 32_000),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      },
-    ],
-    ['of JSON, deep', { body: inDepth, headers: { 'content-type': 'application/json' } }],
-    [
-      'of JSON that reaches for a prototype',
-      {
-        body: '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}',
-        headers: { 'content-type': 'application/json' },
-      },
-    ],
-    [
-      'that reaches for a prototype',
-      {
-        body: new URLSearchParams([
-          ['__proto__', 'x'],
-          ['constructor', 'x'],
-          ['intent', '__proto__'],
-          ['intent', 'constructor'],
-        ]),
-      },
-    ],
-    ['that is not a form', { body: '\0\u0001', headers: { 'content-type': 'application/octet-stream' } }],
-    [
-      'of a form in parts without an end',
-      {
-        body: '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\na',
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      },
-    ],
+    ['with a password of 200 KB', withPassword(200_000)],
+    ['with a password of 20 KB', withPassword(20_000)],
+    ['of ten thousand fields', encoded(tenThousandFields.slice(0, 32_000))],
+    ['of JSON, deep', typed('application/json', inDepth)],
+    ['of JSON that reaches for a prototype', typed('application/json', prototypes)],
+    ['that reaches for a prototype', encoded('__proto__=x&constructor=x&intent=__proto__&intent=constructor')],
+    ['that is not a form', typed('application/octet-stream', '\0\u0001')],
+    ['of a form in parts without an end', typed('multipart/form-data; boundary=x', unfinished)],
     [
       'with a NUL in each field',
-      {
-        body: new URLSearchParams({
-          email: 'a\0@example.com',
-          name: 'A\0da',
-          password: 'x\0'.repeat(20),
-          code: '\0',
-          intent: 'email\0',
-          id: '\0',
-        }),
-      },
+      encoded(`email=a%00@example.com&name=A%00da&password=${'x%00'.repeat(20)}&code=%00&intent=email%00&id=%00`),
     ],
-    [
-      'with half a letter',
-      {
-        body: 'email=%ff%fe&password=%c0%80&code=%ff&intent=%ff&id=%ff',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      },
-    ],
+    ['with half a letter', encoded('email=%ff%fe&password=%c0%80&code=%ff&intent=%ff&id=%ff')],
   ]
 
   /** Read nothing of what is sent, or take any address. */

@@ -1,24 +1,14 @@
 /** The first admin's link, printed by `npm run admin` or by a demo's start. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { bareEnvironment, startProduct, type Product } from '../support/product/processes.ts'
+import { runScript, startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { copySeededData } from '../support/product/seeded.ts'
 
 const seeded = inject('seeded')
 const PASSWORD = 'velvet anchor pigeon 93'
 
-/** Runs the script of `npm run admin` with these settings. */
-async function invite(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, ['scripts/admin.ts', ...args], { env: { ...bareEnvironment(), ...env } })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output }
-}
+const invite = (env: Record<string, string>, ...args: string[]) => runScript('admin', args, env)
 
 const onData = (data: string) => ({ DATABASE_URL: `file:${resolve(data, 'pglite')}` })
 const linkIn = (output: string) => /https?:\/\/\S+(\/set-password\?token=[\w-]+)/.exec(output)?.[1] ?? 'no link'

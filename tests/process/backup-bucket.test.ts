@@ -1,4 +1,5 @@
 /** Backups of files that are in a bucket: written while people book and upload, and restored into a bucket or a folder. */
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -100,12 +101,17 @@ describe('the backup of a site with its files in a bucket', () => {
       const begun = `select from bookings where status = 'confirmed' and mentee_email like 'v%'`
       await expect.poll(() => query(database.url, begun), { timeout: 60_000 }).not.toHaveLength(0)
       const before = await readFiles(used)
-      const file = join(newDataFolder(), 'bucket.backup')
-      small.backup = readPeak(await backUp(file, { ...usedPlace, ...SAYS_PEAK }))
+      const backups = newDataFolder()
+      const made = await backUp(backups, { ...usedPlace, ...SAYS_PEAK })
+      small.backup = readPeak(made)
       done.abort()
       await load
       await product.stop()
       const after = await readFiles(used)
+      expect(made.output).toContain('It is not encrypted')
+      const [name = ''] = readdirSync(backups)
+      expect(name).toMatch(/^landfall-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.zst$/)
+      const file = join(backups, name)
 
       const guest = (
         await query<{ id: string }>(database.url, `select id from bookings where mentee_email = 'v0@example.com'`)

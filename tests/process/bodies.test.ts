@@ -1,6 +1,6 @@
 /** How request bodies are read (whose, how large, how many at once), and the connection after a refused body. */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { addMembers, AUTH_SECRET, settlePeople } from '../support/accounts/people.ts'
+import { addMembers, settlePeople } from '../support/accounts/people.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { chunk, MULTIPART_FORM, openConnection, pour, upload, type Connection } from '../support/http/raw-http.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
@@ -13,7 +13,7 @@ let members: string[] = []
 let mentor = ''
 beforeAll(async () => {
   database = await createScratchDatabase(inject('seeded').template)
-  product = await startProduct({ env: { DATABASE_URL: database.url, AUTH_SECRET } })
+  product = await startProduct({ env: { DATABASE_URL: database.url } })
   members = await addMembers(database.url, 14)
   mentor = (await settlePeople(database.url)).mentor.cookie
 })

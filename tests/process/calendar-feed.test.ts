@@ -4,7 +4,7 @@ import { changeFeedAddress, readFeedAddress } from '#server/bookings/calendar/fe
 import { connect, type Database } from '#server/platform/db/connect'
 import { secretMaker } from '#server/platform/secrets'
 import { openWorld, type World } from '../support/access/access-world.ts'
-import { AUTH_SECRET } from '../support/accounts/people.ts'
+import { AUTH_SECRET } from '../support/product/processes.ts'
 import { parseEntries } from '../support/calendars/parsed-entries.ts'
 import { sendRequest } from '../support/http/send-request.ts'
 

@@ -5,7 +5,7 @@ import { openCountingProxy, type CountingProxy } from '../support/database/count
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { askForHold, findOffer, hold, listMails, pay, type Offer } from '../support/bookings/visitor.ts'
-import { listOffers } from '../support/product/crowd.ts'
+import { keepAsking, listOffers } from '../support/product/crowd.ts'
 
 const REFUSED = 20 // Responses of "unavailable" that each visitor gets, before it is back.
 const SOON = { timeout: 60_000, interval: 50 }
@@ -30,10 +30,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Answer = { url: string; status: number; body: string; headers: Headers; began: number }
-
-/** Visitors who each send another kind of request, one after the other, until `enough`. */
-async function visit(answers: Answer[], enough: () => boolean): Promise<void> {
+/** Visitors of every kind. */
+function openVisitors() {
   const { slug } = offers[0]!
   const hours = offers.values()
   let [gets, buyers] = [0, 0]
@@ -43,7 +41,7 @@ async function visit(answers: Answer[], enough: () => boolean): Promise<void> {
     buyers += 1
     return askForHold(product.url, hours.next().value ?? offers[0]!, `buyer-${buyers}@example.com`)
   }
-  const questions: [string, () => Promise<Response>][] = [
+  return keepAsking([
     ['a page', get(`/mentors/${slug}`)],
     ['a page', get(`/mentors/${slug}/book`)],
     ['what a page shows', get(`/mentors/${slug}.data`)],
@@ -51,16 +49,7 @@ async function visit(answers: Answer[], enough: () => boolean): Promise<void> {
     ['health', get('/healthz')],
     ['a hold', holdNext],
     ['a hold', holdNext],
-  ]
-  const visitor = async ([url, ask]: (typeof questions)[number]) => {
-    while (!enough()) {
-      const began = performance.now()
-      const answer = await ask()
-      const body = await answer.text()
-      answers.push({ url, status: answer.status, body, headers: answer.headers, began })
-    }
-  }
-  await Promise.all(questions.map(visitor))
+  ])
 }
 
 describe('a busy product whose PostgreSQL becomes unavailable', () => {
@@ -68,38 +57,30 @@ describe('a busy product whose PostgreSQL becomes unavailable', () => {
     'says so and nothing else, survives, does nothing by halves and is back at once',
     { timeout: 180_000 },
     async () => {
-      let over = false
-      const answers: Answer[] = []
-      const visits = visit(answers, () => over)
+      const visitors = openVisitors()
       await expect.poll(() => countHolds(), SOON).toBeGreaterThan(3)
       await proxy.cut()
       const cutAt = performance.now()
-      const away = () => answers.filter(({ began }) => began > cutAt)
-      const countRefused = () => {
-        const byQuestion = Map.groupBy(away(), ({ url }) => url)
-        return byQuestion.size < 5 ? 0 : Math.min(...[...byQuestion.values()].map(({ length }) => length))
-      }
       // Every visitor gets an error while it is away; no request waits for it to come back.
-      await expect.poll(countRefused, SOON).toBeGreaterThanOrEqual(REFUSED)
-      const refused = away()
+      await expect.poll(() => visitors.countEach(cutAt), SOON).toBeGreaterThanOrEqual(REFUSED)
+      const refused = visitors.answers.filter(({ began }) => began > cutAt)
       await proxy.mend()
       await expect.poll(() => fetch(`${product.url}/healthz`).then(({ status }) => status), SOON).toBe(200)
-      over = true
-      await visits
+      await visitors.end()
 
-      for (const { url, status, headers, body } of refused) {
-        expect({ url, status, wait: headers.get('retry-after') }).toEqual({ url, status: 503, wait: '5' })
-        if (url === 'a page') expect(body).toContain('Something went wrong')
-        else if (url !== 'what a page shows') expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' })
+      for (const { what, status, headers, body } of refused) {
+        expect({ what, status, wait: headers.get('retry-after') }).toEqual({ what, status: 503, wait: '5' })
+        if (what === 'a page') expect(body).toContain('Something went wrong')
+        else if (what !== 'what a page shows') expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' })
       }
       // What was under way at the cut fails cleanly, too.
-      const unclean = answers.filter(({ status }) => ![200, 409, 503].includes(status))
-      expect(unclean.map(({ url, status, body }) => [url, status, body.slice(0, 200)])).toEqual([])
+      const unclean = visitors.answers.filter(({ status }) => ![200, 409, 503].includes(status))
+      expect(unclean.map(({ what, status, body }) => [what, status, body.slice(0, 200)])).toEqual([])
 
       const { db } = await connect(database.url)
       expect(await checkInvariants(db, new Date())).toEqual([])
       await db.destroy()
-      const held = answers.filter(({ url, status }) => url === 'a hold' && status === 200)
+      const held = visitors.answers.filter(({ what, status }) => what === 'a hold' && status === 200)
       const references = held.map(({ body }) => (JSON.parse(body) as { reference: string }).reference)
       const kept =
         'select reference from bookings where status = $1 and checkout_url is not null and reference = any($2)'

@@ -5,9 +5,10 @@ import { receiveEvent } from '#server/bookings/settlement/webhook-inbox'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { readSlots } from '#server/mentors/availability/slots'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { startStripeSandbox, type StripeSandbox } from '../../sandbox/stripe/server.ts'
+import type { StripeSandbox } from '../../sandbox/stripe/server.ts'
 import { addMentor } from '../support/product/app.ts'
 import { payCheckout } from '../support/payments/checkout.ts'
+import { startStandIn } from '../support/payments/stand-in.ts'
 import { openCountingProxy, type Counted } from '../support/database/counting-proxy.ts'
 import { startDoomedBooking, type DoomedBooking } from '../support/bookings/doomed-booking.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
@@ -29,14 +30,7 @@ let now = Date.now()
 beforeAll(async () => {
   database = await createScratchDatabase(inject('seeded').template)
   books = await connect(database.url)
-  stripe = await startStripeSandbox({
-    db: books.db,
-    now: () => new Date(now),
-    publicUrl: () => 'http://landfall.test',
-    webhookUrls: () => [],
-    webhookSecret: 'whsec_test',
-    apiKey: 'sk_test_sandbox',
-  })
+  stripe = await startStandIn(books.db, () => new Date(now))
   const options = { databaseUrl: database.url, paymentsUrl: stripe.url, time: now, connections: 8 }
   survivor = await openSmallProduct(options)
 })

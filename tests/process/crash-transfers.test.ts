@@ -11,7 +11,6 @@ import { queueTransfers } from '#server/payouts/connect/queue-transfers'
 import { connect } from '#server/platform/db/connect'
 import { migrate } from '#server/platform/db/migrate'
 import { DAY_MS } from '#domain/time/wall-time'
-import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import {
   countWaiting,
   createScratchDatabase,
@@ -29,12 +28,12 @@ import {
 } from '../support/model/payouts/transfer-books.ts'
 import { payCheckout } from '../support/payments/checkout.ts'
 import { openPaymentProxy } from '../support/payments/payment-proxy.ts'
+import { startStandIn } from '../support/payments/stand-in.ts'
 import { withAccount } from '../support/payments/transfers.ts'
 import { addMentor } from '../support/product/app.ts'
 import { launchProduct, startProduct } from '../support/product/processes.ts'
 import { holdAs, openSmallProduct } from '../support/product/small-product.ts'
 
-const API_KEY = 'sk_test_sandbox'
 const PRICE = 4_500
 const REFUND = 1_500
 /** Milliseconds. A killed process is missed after ten seconds, and its jobs are tried again within half a minute. */
@@ -61,14 +60,7 @@ async function openWorld({ onTestFinished }: TestContext) {
   const database = await connect(scratch.url, { connections: 4 })
   await migrate(database.db)
   let time: Date | null = null
-  const stripe = await startStripeSandbox({
-    db: database.db,
-    now: () => time ?? new Date(),
-    publicUrl: () => 'http://landfall.test',
-    webhookUrls: () => [],
-    webhookSecret: 'whsec_test',
-    apiKey: API_KEY,
-  })
+  const stripe = await startStandIn(database.db, () => time ?? new Date())
   onTestFinished(async () => {
     await stripe.close()
     await database.db.destroy()
@@ -117,7 +109,7 @@ const launchOn = ({ url }: World, paymentsUrl: string) => ({
   env: {
     DATABASE_URL: url,
     PAYOUTS: 'connect',
-    STRIPE_SECRET_KEY: API_KEY,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
     STRIPE_API_BASE: paymentsUrl,
   },
@@ -129,7 +121,7 @@ async function killAt(world: World, { point }: Point, kind: Kind, expect: Expect
   let lock: Lock | null = null
   let isReached = false
   let kill = () => {}
-  const line = await openPaymentProxy(world.stripe.url, async (_call, moment, request) => {
+  const line = await openPaymentProxy(world.stripe.url, async (moment, request) => {
     if (isReached || !call.test(request)) return false
     if (moment !== (point === 'before the call' ? 'requested' : 'received')) return false
     if (point === 'before it is recorded') lock = await lockLedger(world.url)

@@ -1,36 +1,27 @@
 /** `npm run doctor`: what it says of a site that is well, and of one that is not. */
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { claimStorage, connectStorage } from '#server/platform/storage/storage'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
-import { bareEnvironment, startProduct, type Product } from '../support/product/processes.ts'
+import { runScript, startProduct, type Product } from '../support/product/processes.ts'
+import { folder, useFolder } from '../support/folder.ts'
 
-const run = promisify(execFile)
-let folder: string
+useFolder()
 let database: ScratchDatabase
 let product: Product | undefined
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-doctor-'))
   database = await createScratchDatabase(inject('seeded').template)
 })
 afterEach(async () => {
   await product?.stop()
   product = undefined
   await database.drop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
-async function doctor(env: Record<string, string>): Promise<{ code: number; said: string[] }> {
-  const requested = run(process.execPath, ['scripts/doctor.ts'], { env: { ...bareEnvironment(), ...env } })
-  const { code, stdout } = await requested.then(
-    ({ stdout: text }) => ({ code: 0, stdout: text }),
-    (error: { code: number; stdout: string }) => error,
-  )
-  return { code, said: stdout.trimEnd().split('\n') }
+async function doctor(env: Record<string, string>): Promise<{ code: number | null; said: string[] }> {
+  const { code, output } = await runScript('doctor', [], env)
+  return { code, said: output.trimEnd().split('\n') }
 }
 
 describe('the doctor', () => {

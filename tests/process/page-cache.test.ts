@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
+import { addMembers } from '../support/accounts/people.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { findOffer, hold } from '../support/bookings/visitor.ts'
@@ -10,7 +10,7 @@ let products: [Product, Product]
 
 beforeAll(async () => {
   database = await createScratchDatabase(inject('seeded').template)
-  const launch = { env: { DATABASE_URL: database.url, AUTH_SECRET } }
+  const launch = { env: { DATABASE_URL: database.url } }
   products = await Promise.all([startProduct(launch), startProduct(launch)])
 })
 

@@ -1,7 +1,7 @@
 /** The resources that uploaded pictures take, hostile ones included, and where they are decoded. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
+import { addMembers } from '../support/accounts/people.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { MULTIPART_FORM, upload } from '../support/http/raw-http.ts'
 import { listChildren } from '../support/product/living.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const start = () => startProduct({ env: { DATABASE_URL: database.url, AUTH_SECRET } })
+const start = () => startProduct({ env: { DATABASE_URL: database.url } })
 
 const plain = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#a50f62' }, limitInputPixels: false })

@@ -1,56 +1,43 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { AUTH_SECRET, follow, bareEnvironment, launchProduct, newDataFolder } from '../support/product/processes.ts'
+import { startMailServer } from '../support/product/mail-server.ts'
+import {
+  AUTH_SECRET,
+  launchProduct,
+  LIVE_SETTINGS,
+  newDataFolder,
+  REHEARSAL_SETTINGS,
+  runScript,
+} from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { freePort } from '../support/http/free-port.ts'
 import { findOffer, hold } from '../support/bookings/visitor.ts'
 
 const LATER = { timeout: 60_000 }
-const ORIGIN = 'https://landfall.example'
 
-/** The real mail server of the operator, and what it was given. */
-const mails: { to: string[]; email: Email }[] = []
-const mailServer = new SMTPServer({
-  disabledCommands: ['AUTH', 'STARTTLS'],
-  disableReverseLookup: true,
-  async onData(stream, { envelope }, done) {
-    const to = envelope.rcptTo.map(({ address }) => address)
-    mails.push({ to, email: await PostalMime.parse(await buffer(stream)) })
-    done()
-  },
-})
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
 
 /** A database that a live site has used, with its mentors. */
 let database: ScratchDatabase
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  const listening = mailServer.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
+  mailServer = await startMailServer(
+    async () => {},
+    () => true,
+  )
   database = await createScratchDatabase(inject('seeded').template)
   await query(database.url, `update installation set mode = 'live'`)
   settings = {
-    LANDFALL_MODE: 'rehearsal',
-    REHEARSAL_MAIL_TO: 'operator@mail.test',
-    PUBLIC_URL: ORIGIN,
+    ...REHEARSAL_SETTINGS,
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
     DATABASE_URL: database.url,
-    SMTP_URL: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    MAIL_FROM: 'bookings@landfall.test',
-    SUPPORT_EMAIL: 'help@landfall.test',
-    TERMS_FILE: 'LICENSE',
-    PRIVACY_FILE: 'LICENSE',
-    TRUSTED_PROXIES: 'none',
+    SMTP_URL: mailServer.url,
     DRAIN_SECONDS: '0',
   }
 })
 afterAll(async () => {
-  await new Promise<void>((closed) => void mailServer.close(closed))
+  await mailServer.close()
   await database.drop()
 })
 
@@ -78,7 +65,8 @@ describe('a rehearsal', () => {
   })
 
   it('opens a copy that was taken for it, and reaches no one: no card, and no email but to the operator', async () => {
-    expect(await markAsRehearsal(database.name)).toMatchObject({ code: 0 })
+    const own = { AUTH_SECRET, STORAGE_FOLDER: newDataFolder(), ...settings }
+    expect(await runScript('rehearse', ['--take-copy', database.name], own)).toMatchObject({ code: 0 })
     const data = newDataFolder()
     const launched = launchProduct({ data, env: settings })
     await launched.ready
@@ -91,14 +79,14 @@ describe('a rehearsal', () => {
     const held = await hold(product, await findOffer(product), 'grace@example.com')
     const paid = await fetch(`${product}${new URL(held.url).pathname}/pay`, {
       method: 'POST',
-      headers: { origin: ORIGIN },
+      headers: { origin: LIVE_SETTINGS.PUBLIC_URL },
       body: new URLSearchParams({ number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }),
       redirect: 'manual',
     })
     expect(paid.status).toBe(303)
-    const forGrace = () => mails.filter(({ email }) => email.subject?.includes('for grace@example.com'))
+    const forGrace = () => mailServer.received.filter(({ email }) => email.subject?.includes('for grace@example.com'))
     await expect.poll(() => forGrace().length, LATER).toBe(1)
-    expect(mails.flatMap(({ to }) => to).filter((address) => address !== 'operator@mail.test')).toEqual([])
+    expect(mailServer.received.filter(({ to }) => to !== 'operator@mail.test')).toEqual([])
     expect(forGrace()[0]!.email.headers).toContainEqual(
       expect.objectContaining({ key: 'x-rehearsal-for', value: 'grace@example.com' }),
     )
@@ -106,8 +94,7 @@ describe('a rehearsal', () => {
     expect(await launched.exited).toMatchObject({ code: 0 })
 
     // Neither its database nor its files are ever a live site's.
-    const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-    const liveSettings = { ...settings, ...keys, LANDFALL_MODE: 'live', REHEARSAL_MAIL_TO: '' }
+    const liveSettings = { ...LIVE_SETTINGS, DATABASE_URL: database.url }
     expect(await refusal(liveSettings)).toMatch(/set up for rehearsal use, and LANDFALL_MODE is live\.$/)
     const other = await createScratchDatabase()
     expect(await refusal({ ...liveSettings, DATABASE_URL: other.url }, data)).toMatch(
@@ -116,8 +103,3 @@ describe('a rehearsal', () => {
     await other.drop()
   })
 })
-
-function markAsRehearsal(name: string) {
-  const env = { ...bareEnvironment(), AUTH_SECRET, STORAGE_FOLDER: newDataFolder(), ...settings }
-  return follow(process.execPath, ['scripts/rehearse.ts', '--take-copy', name], { env }).exited
-}

@@ -16,9 +16,9 @@ import { createScratchDatabase, query, type ScratchDatabase } from '../support/d
 import { freePorts } from '../support/http/free-port.ts'
 import { listOffers, openCrowd } from '../support/product/crowd.ts'
 import { EARLIER_RELEASES, obtainRelease, type BuiltRelease } from '../support/releases/previous-release.ts'
-import { newDataFolder, startProduct, TEST_BUILD } from '../support/product/processes.ts'
+import { LIVE_SETTINGS, newDataFolder, startProduct, TEST_BUILD } from '../support/product/processes.ts'
 import { startProxy } from '../support/product/proxies.ts'
-import { liveSettings, PUBLIC_URL, release, startCurrent } from '../support/releases/releases.ts'
+import { liveSettings, release, startCurrent } from '../support/releases/releases.ts'
 
 /** Milliseconds. Each release is installed and built once. */
 const SLOW = 1_200_000
@@ -189,7 +189,7 @@ function visit(origin: string) {
 
   const ask = (path: string, [, type, body]: Partial<(typeof FORMS)[0]> = []) =>
     new Promise<Answer>((responded, fail) => {
-      const headers = type ? { origin: PUBLIC_URL, 'content-type': type } : {}
+      const headers = type ? { origin: LIVE_SETTINGS.PUBLIC_URL, 'content-type': type } : {}
       const name = request(origin + path, { method: type ? 'POST' : 'GET', agent, headers }, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))

@@ -1,6 +1,4 @@
 /** The built product with a standby that streams from its database: what it reads there, and what it never does. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/platform/db/connect'
 import { migrate } from '#server/platform/db/migrate'
@@ -9,7 +7,7 @@ import { startOwnPostgres, type OwnPostgres } from '../support/database/postgres
 import { query } from '../support/database/scratch-database.ts'
 import { startStandby, type Standby } from '../support/database/standby.ts'
 import { addMentor } from '../support/product/app.ts'
-import { bareEnvironment, launchProduct, startProduct, type Product } from '../support/product/processes.ts'
+import { launchProduct, runScript, startProduct, type Product } from '../support/product/processes.ts'
 
 const SOON = { timeout: 40_000, interval: 50 }
 
@@ -162,10 +160,8 @@ it('a standby of something else is refused by the start in one line', async () =
 
 describe('the doctor', () => {
   async function lineAbout(replica: string): Promise<string | undefined> {
-    const given = { ...bareEnvironment(), ...env, DATABASE_REPLICA_URL: replica }
-    const requested = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { env: given })
-    const { stdout } = await requested.catch((error: { stdout: string }) => error)
-    return stdout.split('\n').find((line) => line.includes('Replica'))
+    const { output } = await runScript('doctor', [], { ...env, DATABASE_REPLICA_URL: replica })
+    return output.split('\n').find((line) => line.includes('Replica'))
   }
 
   it('says that a standby replays, and what is wrong with one that cannot be used', async () => {

@@ -1,4 +1,4 @@
-/** Two web processes and a worker on one database: who serves, and who works. Who takes over: `crash-mail.test.ts`, `fleet.test.ts`. */
+/** Two web processes and a worker on one database: who serves, and who works. Who takes over: `fleet.test.ts`. */
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { findOffer, hold, pay } from '../support/bookings/visitor.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
@@ -13,7 +13,7 @@ const running: Product[] = []
 
 beforeEach(async () => {
   database = await createScratchDatabase(inject('seeded').template)
-  mailServer = await startMailServer(async () => {})
+  mailServer = await startMailServer()
 })
 
 afterEach(async () => {

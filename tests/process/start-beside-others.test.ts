@@ -1,4 +1,4 @@
-/** Starts that meet others: another process on the same data or database, or a database that is away. */
+/** Starts that meet others: another process on the same database, or a database that is away. On the same data: `admin.test.ts`. */
 import { globSync } from 'node:fs'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { launchProduct, startProduct, type Launch, type Product } from '../support/product/processes.ts'
@@ -29,21 +29,6 @@ async function databaseFrom(template?: string) {
   databases.push(database)
   return database.url
 }
-
-describe('data that a process has locked', () => {
-  it('are refused to another, which names it; the first keeps working, and once killed leaves them to the next', async () => {
-    const first = await start()
-    const data = first.data
-    const refused = await launchProduct({ data }).exited
-    expect(refused.code).toBe(1)
-    expect(refused.output.trim()).toMatch(new RegExp(`^.*in use by process ${first.pid}\\b.*$`))
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
-    first.kill('SIGKILL')
-    await first.exited
-    const next = await start({ data })
-    expect(await listMentors(next.url)).toHaveLength(24)
-  })
-})
 
 describe('two processes that start at once on one empty PostgreSQL database', () => {
   it('both start, and the database is migrated and seeded once', async () => {
@@ -86,10 +71,11 @@ describe('a start while PostgreSQL is away', () => {
     expect(await launched.exited).toMatchObject({ code: 0, signal: null })
   })
 
-  it('gives up after the time that it was given, with one line that says why', async () => {
-    const env = { DATABASE_URL: 'postgres://landfall@127.0.0.1:9/landfall', DATABASE_WAIT_SECONDS: '1' }
+  it('gives up after the time that it was given, with one line that says why, without its password', async () => {
+    const env = { DATABASE_URL: 'postgres://landfall:opensesame@127.0.0.1:9/landfall', DATABASE_WAIT_SECONDS: '1' }
     const ended = await launchProduct({ env }).exited
     expect(ended.code).toBe(1)
     expect(ended.output).toContain('Landfall cannot start. The database cannot be used')
+    expect(ended.output).not.toContain('opensesame')
   })
 })

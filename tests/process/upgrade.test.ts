@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/db/migrate'
 import { startProduct } from '../support/product/processes.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { askForHold, findOffer, hold, listMails, pay } from '../support/bookings/visitor.ts'
-import { listOffers } from '../support/product/crowd.ts'
+import { keepAsking, listOffers } from '../support/product/crowd.ts'
 
 const LATER = { timeout: 60_000, interval: 50 }
 
@@ -43,40 +43,27 @@ describe('a process of the release before', () => {
       const offers = await listOffers(product.url)
       const hours = offers.values()
       const { slug } = offers[0]!
-      const answers: { name: string; status: number; body: string }[] = []
-      const until = { over: false }
-      const visitor = async (ask: () => Promise<Response>, name: string) => {
-        while (!until.over) {
-          const answer = await ask()
-          answers.push({ name, status: answer.status, body: (await answer.text()).slice(0, 200) })
-        }
+      const get = (path: string): [string, () => Promise<Response>] => [path, () => fetch(product.url + path)]
+      let buyers = 0
+      const holdNext = () => {
+        buyers += 1
+        return askForHold(product.url, hours.next().value ?? offers[0]!, `buyer-${buyers}@example.com`)
       }
-      const holdNext = () =>
-        askForHold(product.url, hours.next().value ?? offers[0]!, `buyer-${answers.length}@example.com`)
       const ofMentor = [`/mentors/${slug}/book`, `/mentors/${slug}.data`, `/api/mentors/${slug}`]
-      const pages = ['/', '/mentors', ...ofMentor, '/readyz']
-      const visits = Promise.all([
-        ...pages.map((path) => visitor(() => fetch(product.url + path), path)),
-        ...['a hold', 'another hold'].map((name) => visitor(holdNext, name)),
-      ])
-      const countAnswers = () => {
-        const byQuestion = Map.groupBy(answers, ({ name }) => name)
-        return byQuestion.size < pages.length + 2
-          ? 0
-          : Math.min(...[...byQuestion.values()].map(({ length }) => length))
-      }
-      await expect.poll(countAnswers, LATER).toBeGreaterThan(2)
+      const pages = ['/', '/mentors', ...ofMentor, '/readyz'].map(get)
+      const visitors = keepAsking([...pages, ['a hold', holdNext], ['another hold', holdNext]])
+      await expect.poll(() => visitors.countEach(), LATER).toBeGreaterThan(2)
 
       const folder = await nextRelease(database.url)
       const { db } = await connect(database.url, { connections: 1, unlimited: true })
       expect((await migrate(db, { from: folder, triesWaitMs: 200 })).length).toBeGreaterThan(50)
       await db.destroy()
       rmSync(folder, { recursive: true })
-      const before = countAnswers()
-      await expect.poll(countAnswers, LATER).toBeGreaterThan(before + 2)
-      until.over = true
-      await visits
-      expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([])
+      const migrated = performance.now()
+      await expect.poll(() => visitors.countEach(migrated), LATER).toBeGreaterThan(2)
+      await visitors.end()
+      const failed = visitors.answers.filter(({ status }) => ![200, 409].includes(status))
+      expect(failed.map(({ what, status, body }) => [what, status, body.slice(0, 200)])).toEqual([])
 
       const buyer = 'after@example.com'
       const success = await fetch(await pay(product.url, await hold(product.url, await findOffer(product.url), buyer)))

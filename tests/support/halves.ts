@@ -59,13 +59,10 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/backup-bucket.test.ts',
   'tests/process/backup-erasures.test.ts',
   'tests/process/backup-live.test.ts',
-  'tests/process/bodies-crowds.test.ts',
   'tests/process/clone.test.ts',
   'tests/process/crash.test.ts',
   'tests/process/crash-database.test.ts',
-  'tests/process/crash-mail.test.ts',
   'tests/process/crash-messages.test.ts',
-  'tests/process/crash-payments.test.ts',
   'tests/process/crash-transfers.test.ts',
   'tests/process/deploy-files.test.ts',
   'tests/process/dockerfile.test.ts',
@@ -89,8 +86,8 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/upgrade.test.ts',
 ]
 
-/** Draws the demo's two dozen portraits, as the first start of every run does; and thousands of movements of money. */
-export const SANDBOX_TESTS_ONLY_LONG = ['sandbox/demo/seed.test.ts', 'sandbox/stripe/objects/balance-sums.test.ts']
+/** Draws the demo's two dozen portraits, as the first start of every run does. */
+export const SANDBOX_TESTS_ONLY_LONG = ['sandbox/demo/seed.test.ts']
 
 /** Where servers of other versions could differ: the database itself, what is sold once, money's sums, copies, and a start. */
 export const TESTS_ON_OLDEST_POSTGRES = [

@@ -21,9 +21,16 @@ describe('signing in by Google', () => {
 
   it('starts with a state that only this browser has, and comes back to a page of this site', async () => {
     const { url, setCookies } = await auth().startGoogle('/profile', clientFrom())
-    expect(new URL(url).host).toBe('accounts.google.com')
-    expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${ORIGIN}/api/auth/callback/google`)
-    expect(new URL(url).searchParams.get('state')).toMatch(/^[\w-]{20,}$/)
+    const { origin, searchParams } = new URL(url)
+    expect([origin, Object.fromEntries(searchParams)]).toMatchObject([
+      'https://accounts.google.com',
+      {
+        client_id: 'client',
+        redirect_uri: `${ORIGIN}/api/auth/callback/google`,
+        state: expect.stringMatching(/^[\w-]{20,}$/),
+        code_challenge_method: 'S256',
+      },
+    ])
     expect(setCookies.length).toBeGreaterThan(0)
     for (const header of setCookies) expect(header).toMatch(/HttpOnly/i)
   })
@@ -36,13 +43,21 @@ describe('signing in by Google', () => {
     const google = auth()
     const { url, setCookies } = await google.startGoogle('/', clientFrom())
     const state = forge(new URL(url).searchParams.get('state')!)
-    const query = new URLSearchParams({ code: 'code', ...(state === null ? {} : { state }) })
+    const elsewhere = { callbackURL: 'https://evil.test', redirect: '//evil.test' }
+    const query = new URLSearchParams({ code: 'code', ...elsewhere, ...(state === null ? {} : { state }) })
     const answer = await google.finishGoogle(back(query.toString(), ownCookies ? keepCookies(setCookies) : ''))
     expect(answer.status).toBe(302)
     expect(new URL(answer.headers.get('location')!, ORIGIN).origin).toBe(ORIGIN)
     expect(keepCookies(answer.headers.getSetCookie())).not.toContain('session=')
     expect(await sessions()).toEqual([])
     expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])
+  })
+
+  it('repeats nothing of an error in a forged answer', async () => {
+    const query = 'error=%3Cscript%3Ealert(1)%3C/script%3E&error_description=javascript:alert(1)'
+    const answer = await auth().finishGoogle(back(query, ''))
+    expect([answer.status, new URL(answer.headers.get('location')!, ORIGIN).pathname]).toEqual([302, '/sign-in'])
+    expect(await answer.text()).not.toContain('<script>')
   })
 
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -6,7 +6,6 @@ import { queueTransfers } from '#server/payouts/connect/queue-transfers'
 import { sendReversal } from '#server/payouts/connect/reversals'
 import { listEarnings } from '#server/payouts/earnings-queries'
 import { makePayoutBatch, markBatchPaid } from '#server/payouts/payouts'
-import { listPaidByQuarter } from '#server/payouts/payouts-queries'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { holdSessions, sell, someone, withPayee } from '../../../tests/support/payments/payouts.ts'
 import { listEntries, listMade, transferDue, withAccount } from '../../../tests/support/payments/transfers.ts'
@@ -204,23 +203,6 @@ describe('a reversal that is refused', () => {
     await transferred(ada, '18:30')
     expect(await listMade(test), 'both bear their share').toEqual(['4050 GBP', '2025 GBP', '2025 GBP'])
     expect(await money(ada.id)).toEqual({ ...NONE, paid: 8100 })
-  })
-})
-
-describe('the report of sellers', () => {
-  it('has what was transferred in each quarter, less what was taken back in it', async () => {
-    const ada = await mentor()
-    const id = await transferred(ada)
-    await transferred(ada, '16:30')
-    const january = { mentorId: ada.id, currency: 'GBP', quarter: 1, sessions: 2 }
-    expect(await listPaidByQuarter(test.db, 2030)).toEqual([{ ...january, gross: 9000, fees: 900 }])
-    test.clock.time = new Date('2030-05-01T09:00:00Z')
-    await refund(id, 1500)
-    await transferDue(test)
-    expect(await listPaidByQuarter(test.db, 2030)).toEqual([
-      { ...january, gross: 9000, fees: 900 },
-      { ...january, quarter: 2, sessions: 0, gross: -1500, fees: -150 },
-    ])
   })
 })
 

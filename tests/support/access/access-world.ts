@@ -1,7 +1,7 @@
 /** A product with a person of every role, and things to request: their own, other people's, and unknown ones. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { settlePeople, AUTH_SECRET, type People } from '../accounts/people.ts'
+import { settlePeople, type People } from '../accounts/people.ts'
 import { toMinorUnits } from '#domain/payments/money'
 import { connect } from '#server/platform/db/connect'
 import { mentorContent } from '../mentors/content.ts'
@@ -56,7 +56,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
   // A product with a public address prints that one, not the port that it listens on.
   const port = env['PUBLIC_URL'] ? await freePort() : 0
   const product = await startProduct({
-    env: { DATABASE_URL: database.url, AUTH_SECRET, PORT: String(port), ...env },
+    env: { DATABASE_URL: database.url, PORT: String(port), ...env },
   })
   await endRounds(database.url)
   const people = await settlePeople(database.url, { secure: env['PUBLIC_URL']?.startsWith('https:') ?? false })

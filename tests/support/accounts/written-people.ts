@@ -1,6 +1,6 @@
 /**
- * People who are signed in, written into a data folder before a product starts on it, since only the product opens its embedded
- * database.
+ * People who are signed in, written into a database, or into a data folder before a product starts on it, since only the product opens
+ * its embedded database.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -50,11 +50,16 @@ export async function writePerson(
 
 const makeToken = (key: string) => createHash('sha256').update(key).digest('base64url')
 
+/** The Cookie header of a browser that is signed in as one of them. `secure`: at a public address with https. */
+export function makeCookie(key: string, secure = false): string {
+  const header = writeSessionCookie(makeToken(key), { secret: AUTH_SECRET, secure, seconds: DAYS * 86_400 })
+  return header.split(';')[0] ?? ''
+}
+
 /** Signs a browser in as one of them, without the pages for it. */
 export async function enterByKey(page: Page, key: string): Promise<void> {
   const { origin } = new URL((await page.request.get('/robots.txt')).url())
-  const header = writeSessionCookie(makeToken(key), { secret: AUTH_SECRET, secure: false, seconds: DAYS * 86_400 })
-  const [pair = ''] = header.split(';')
+  const pair = makeCookie(key)
   const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
   await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
 }

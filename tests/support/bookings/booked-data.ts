@@ -2,16 +2,14 @@
  * Paid sessions at the stages of a booking, with their two people and two admins, written into a data folder before a product
  * starts on it, since only the product opens its embedded database. The payment service knows none of the payments.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { sql, type Insertable } from 'kysely'
-import { TERMS_VERSION } from '#domain/bookings/booking'
-import { toMinorUnits } from '#domain/payments/money'
+import { sql } from 'kysely'
 import { clockChanges, DAY_MS, minutesAfter } from '#domain/time/wall-time'
 import { formatRange } from '#server/bookings/claims-queries'
 import type { Db } from '#server/platform/db/connect'
-import type { Tables } from '#server/platform/db/tables'
 import { enterByKey, openDataFolder, writePerson } from '../accounts/written-people.ts'
+import { makeBookingRow } from './booking-row.ts'
 
 /** Each with an account that is signed in. Of the mentors one is in Bengaluru. */
 const PEOPLE = {
@@ -85,42 +83,27 @@ async function insertSession(db: Db, { reference, accountId, now, minutes: ahead
     .where('mentorId', '=', mentor.id)
     .executeTakeFirstOrThrow()
   const paidAt = minutesAfter(now, -2 * 1_440)
-  const price = toMinorUnits(4_500)
-  const booking: Insertable<Tables['bookings']> = {
+  const booking = makeBookingRow(paidAt, {
     id: randomUUID(),
     reference,
-    secretHash: randomBytes(32).toString('hex'),
     mentorId: mentor.id,
     sessionTypeId: type.id,
     sessionTitle: type.title,
     startsAt: minutesAfter(now, ahead),
-    minutes: 60,
     mentorTimeZone: mentor.timeZone,
-    pricePence: price,
-    currency: 'GBP',
     accountId,
-    menteeName: PEOPLE.grace.name,
-    menteeEmail: 'grace@example.com',
-    menteePhone: '+44 7700 900100',
     menteeTimeZone: MENTEE_ZONE,
     topic: 'First weeks',
-    termsVersion: TERMS_VERSION,
-    termsAcceptedAt: paidAt,
     status: 'confirmed',
-    payBefore: paidAt,
-    holdExpiresAt: paidAt,
     paymentIntent: `pi_${randomUUID()}`,
-    paidAmountPence: price,
-    paidAt,
-    createdAt: paidAt,
-  }
+  })
   await db.insertInto('bookings').values(booking).execute()
   const during = formatRange({ startsAt: minutesAfter(now, ahead), minutes: 60, bufferBefore: 0, bufferAfter: 0 })
   if (ahead > 0) await db.insertInto('claims').values({ bookingId: booking.id, mentorId: mentor.id, during }).execute()
-  const entry = { bookingId: booking.id, currency: 'GBP', serviceId: booking.paymentIntent!, createdAt: paidAt }
+  const entry = { bookingId: booking.id, currency: 'GBP', serviceId: booking.paymentIntent, createdAt: paidAt }
   await db
     .insertInto('ledger')
-    .values({ id: randomUUID(), ...entry, kind: 'charge', amountPence: price })
+    .values({ id: randomUUID(), ...entry, kind: 'charge', amountPence: booking.paidAmountPence })
     .execute()
 }
 

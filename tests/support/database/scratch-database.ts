@@ -49,11 +49,6 @@ export async function query<Row extends object>(
 
 export type Lock = { release(): Promise<void> }
 
-/** Locks the row of the booking with this reference until it is released. */
-export function lockBooking(url: string, reference: string): Promise<Lock> {
-  return holdLock(url, 'select id from bookings where reference = $1 for update', [reference])
-}
-
 /** Blocks claims until released. What is taken can be read. */
 export function lockClaims(url: string): Promise<Lock> {
   return holdLock(url, 'lock table claims in exclusive mode')

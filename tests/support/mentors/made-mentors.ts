@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { HORIZON_DAYS } from '#domain/bookings/availability'
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { MIN_RATINGS } from '#domain/mentors/feedback'
-import { toMinorUnits } from '#domain/payments/money'
 import type { Listing } from '#domain/search/listing'
 import { DAY_MS, HOUR_MS, instantAt, wallTimeAt } from '#domain/time/wall-time'
 import { countryNames } from '#server/platform/reference/countries'
 import { insertClaim } from '#server/bookings/claims-queries'
 import { transact } from '#server/platform/db/connect'
+import { makeBookingRow } from '../bookings/booking-row.ts'
 import { addMentor, type TestApp } from '../product/app.ts'
 import * as made from './made-listings.ts'
 
@@ -176,37 +176,9 @@ const liveHold = ({ app }: TestApp) => ({
 })
 
 /** A session with Grace that was paid and is completed. */
-export function bookingRow(
-  test: TestApp,
+export const bookingRow = (
+  { app }: TestApp,
   id: string,
   mentor: { id: string; sessionTypeIds: string[] },
   startsAt: Date,
-) {
-  const now = test.app.now()
-  return {
-    id,
-    reference: `B-${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase(),
-    secretHash: id,
-    mentorId: mentor.id,
-    sessionTypeId: mentor.sessionTypeIds[0]!,
-    sessionTitle: 'First ninety days',
-    startsAt,
-    minutes: 60,
-    mentorTimeZone: 'Asia/Kolkata',
-    pricePence: toMinorUnits(4500),
-    currency: 'GBP',
-    menteeName: 'Grace Hopper',
-    menteeEmail: 'grace@example.com',
-    menteePhone: '+44 7700 900123',
-    menteeTimeZone: 'Europe/London',
-    topic: '',
-    termsVersion: '1',
-    termsAcceptedAt: now,
-    status: 'completed' as const,
-    payBefore: now,
-    holdExpiresAt: now,
-    paidAmountPence: toMinorUnits(4500),
-    paidAt: now,
-    createdAt: now,
-  }
-}
+) => makeBookingRow(app.now(), { id, mentorId: mentor.id, sessionTypeId: mentor.sessionTypeIds[0]!, startsAt })

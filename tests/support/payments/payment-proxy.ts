@@ -1,46 +1,35 @@
 /**
  * A proxy between the product and the payment service that forwards every call unchanged. A test may cut the connection
- * before the service gets the call, after it has responded, or after the product has got the response.
+ * before the service gets the call, or after it has responded.
  */
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** `requested`: the product has sent the call. `received`: the service has responded. `responded`: the product has the response. */
-export type Moment = 'requested' | 'received' | 'responded'
+/** `requested`: the product has sent the call. `received`: the service has responded. */
+type At = (moment: 'requested' | 'received', line: string) => boolean | Promise<boolean>
 
-type At = (call: number, moment: Moment, line: string) => boolean | Promise<boolean>
-
-/**
- * Calls `at` at each moment of each call, counted from 1, with "POST /v1/transfers", and waits for it. Once it returns true, nothing
- * is forwarded any more.
- */
+/** Calls `at` at each moment of each call, with "POST /v1/transfers", and waits for it. Once it returns true, nothing is forwarded any more. */
 export async function openPaymentProxy(serviceUrl: string, at: At) {
-  let calls = 0
   let cut = false
   const proxy = createServer(async (incoming, outgoing) => {
     if (cut) return void outgoing.destroy()
-    calls += 1
-    const call = calls
     const { method, headers, url } = incoming
     const line = `${method} ${url}`
-    cut ||= await at(call, 'requested', line)
+    cut ||= await at('requested', line)
     if (cut) return void outgoing.destroy()
     const forwarded = forward(new URL(url ?? '/', serviceUrl), { method, headers }, async (response) => {
       const body = await buffer(response)
-      cut ||= await at(call, 'received', line)
+      cut ||= await at('received', line)
       if (cut) return void outgoing.destroy()
       outgoing.writeHead(response.statusCode ?? 500, response.headers)
-      outgoing.end(body, async () => {
-        cut ||= await at(call, 'responded', line)
-      })
+      outgoing.end(body)
     })
     incoming.pipe(forwarded)
   })
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    calls: () => calls,
     async close() {
       const closed = new Promise((done) => proxy.close(done))
       proxy.closeAllConnections()

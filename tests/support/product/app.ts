@@ -34,11 +34,12 @@ import { UNTRACED } from '#server/platform/tracing/tracing'
 import type { Violation } from '#server/bookings/invariants/invariants-queries'
 import invariants from '../../../server/bookings/invariants/invariants-queries.sql?raw'
 import { startMailbox } from '../../../sandbox/mailbox.ts'
-import { startStripeSandbox } from '../../../sandbox/stripe/server.ts'
 import { quickHashing } from '../accounts/quick-hashing.ts'
 import { emptyDatabase, openTestDatabase } from '../database/database.ts'
 import { openBlankPdf } from '../pdf.ts'
+import { startStandIn } from '../payments/stand-in.ts'
 import { openTestPictures } from '../pictures/pictures.ts'
+import { NO_LIMITS } from './limits.ts'
 import { connectWebhooks } from '#server/platform/network/webhook-sender'
 import { openTestCalendars, startCalendarService } from '../calendars/calendar-service.ts'
 
@@ -49,21 +50,6 @@ const START = new Date('2030-01-07T09:00:00Z') // A Monday, in winter.
 const EPOCH = new Date(0)
 /** Prepared: PostgreSQL plans them thirty times as long as it looks for them among a test's few rows. */
 const INVARIANTS = `/* prepared: invariants */ ${invariants}`
-
-/** Most tests are not about limits. Those that are set `app.config`, which `reset` restores. */
-const NO_LIMITS = {
-  HOLDS_PER_BROWSER: '100000',
-  HOLDS_PER_EMAIL: '100000',
-  HOLDS_PER_ADDRESS: '100000',
-  NEW_HOLDS_PER_BROWSER: '100000',
-  NEW_HOLDS_PER_ADDRESS: '100000',
-  CONFIRM_MAILS_PER_BROWSER: '100000',
-  CONFIRM_MAILS_PER_EMAIL: '100000',
-  CONFIRM_MAILS_PER_ADDRESS: '100000',
-  FREE_PER_EMAIL: '100000',
-  FREE_PER_ADDRESS: '100000',
-  HOLDS_SHARE_PERCENT: '100',
-}
 
 /** Accounts as the tests' product has them, but for `settings`. */
 export const connectTestAuth = (
@@ -82,7 +68,10 @@ export const connectTestAuth = (
     ...settings,
   })
 
-/** `webhookUrls`: where the payment service sends its events; by default none, and tests deliver them. */
+/**
+ * `webhookUrls`: where the payment service sends its events; by default none, and tests deliver them. Tests about limits set
+ * `app.config`, which `reset` restores.
+ */
 export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: () => string[] } = {}) {
   const database = await openTestDatabase()
   const { db } = database
@@ -95,14 +84,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
   const now = () => clock.time
   const faults: unknown[] = []
   const note = (_event: string, facts?: { error?: unknown }) => void faults.push(facts?.error)
-  const stripe = await startStripeSandbox({
-    db,
-    now,
-    publicUrl: () => ORIGIN,
-    webhookUrls,
-    webhookSecret: WEBHOOK_SECRET,
-    apiKey: 'sk_test_sandbox',
-  })
+  const stripe = await startStandIn(db, now, webhookUrls)
   const mailbox = await startMailbox({ db, now })
   const jobs = await openJobs(database, database.url, (error) => note('jobs', { error }))
   const loaded = loadConfig({ PUBLIC_URL: ORIGIN, PAYMENT_METHODS: 'card,bacs_debit', ...NO_LIMITS })

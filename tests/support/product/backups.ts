@@ -5,7 +5,7 @@ import { connect } from '#server/platform/db/connect'
 import type { Bucket } from '#server/platform/storage/bucket'
 import type { Storage } from '#server/platform/storage/store'
 import { findOffer, hold, pay } from '../bookings/visitor.ts'
-import { AUTH_SECRET, bareEnvironment, follow, newDataFolder, startProduct, type Ended } from './processes.ts'
+import { AUTH_SECRET, newDataFolder, runScript, startProduct } from './processes.ts'
 import { copySeededData } from './seeded.ts'
 
 /** Settings of a place: an embedded database in a folder, or a PostgreSQL server with a folder for files. */
@@ -25,11 +25,8 @@ export const filesIn = ({ name, region, endpoint, accessKeyId, secretAccessKey }
 
 type Settings = Record<string, string>
 
-const run = (script: string, args: string[], env: Settings): Promise<Ended> =>
-  follow(process.execPath, [script, ...args], { env: { ...bareEnvironment(), AUTH_SECRET, ...env } }).exited
-
-export const backUp = (to: string, env: Settings) => run('scripts/backup.ts', [to], env)
-export const restore = (args: string[], env: Settings) => run('scripts/restore.ts', args, env)
+export const backUp = (to: string, env: Settings) => runScript('backup', [to], { AUTH_SECRET, ...env })
+export const restore = (args: string[], env: Settings) => runScript('restore', args, { AUTH_SECRET, ...env })
 
 export const BACKUP_KEY = 'Zt8sQm2LrYw5XcVb7NhJ4kPdG9fEaU1oKi6T3zC0xHq='
 

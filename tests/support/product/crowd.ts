@@ -14,7 +14,7 @@ type What = 'a page' | 'an empty form' | 'a hold' | 'a payment' | 'a success pag
 type Sale = { reference: string; email: string; paid: boolean }
 
 type Response = { status: number; body: string; location: string }
-type Question = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
 const THINKS_MS = 20
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -38,7 +38,7 @@ export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0
   const left = offers.values()
   const state = { isOver: false }
 
-  const ask = async (what: What, { method, path, headers, body }: Question): Promise<Response> => {
+  const ask = async (what: What, { method, path, headers, body }: Request): Promise<Response> => {
     const began = performance.now()
     const sent = { method, agent, headers: method === 'POST' ? { origin, ...headers } : {} }
     const { reason, ...response } = await exchange(new URL(path, origin), sent, body)
@@ -47,7 +47,7 @@ export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0
     return response
   }
   /** Retries, as a patient visitor does. */
-  const askUntil = async (status: number, what: What, question: Question): Promise<Response> => {
+  const askUntil = async (status: number, what: What, question: Request): Promise<Response> => {
     let response = await ask(what, question)
     while (response.status !== status) {
       if (response.status !== 0 && response.status !== 503)
@@ -117,6 +117,39 @@ function exchange(url: URL, options: Sent, body?: string): Promise<Response & { 
     sent.once('error', lost)
     sent.end(body)
   })
+}
+
+type Question = [what: string, ask: () => Promise<globalThis.Response>]
+type Answer = { what: string; status: number; body: string; headers: Headers; began: number }
+
+/** Visitors who each send one kind of request again and again, until they are stopped. Kinds may come more than once. */
+export function keepAsking(questions: Question[]) {
+  const answers: Answer[] = []
+  const state = { isOver: false }
+  const visits = Promise.all(
+    questions.map(async ([what, ask]) => {
+      while (!state.isOver) {
+        const began = performance.now()
+        const answer = await ask()
+        const { status, headers } = answer
+        answers.push({ what, status, headers, began, body: await answer.text() })
+      }
+    }),
+  )
+  return {
+    answers,
+    /** How many answers each kind of request has had at least, of those that began after this moment. */
+    countEach(since = 0): number {
+      const counts = questions.map(
+        ([what]) => answers.filter((each) => each.what === what && each.began > since).length,
+      )
+      return Math.min(...counts)
+    },
+    async end(): Promise<void> {
+      state.isOver = true
+      await visits
+    },
+  }
 }
 
 /** Times that can be booked, the first of every mentor before the second of any. */

@@ -1,22 +1,17 @@
 /** A mail server of a test's own, for products that tests start as processes. */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export const BUYER = 'grace@example.com'
 
-type Moment = 'the recipient' | 'the email, before the answer'
-
 /** `id`: the Message-ID. `at`: when the email was heard to its end, by `performance.now()`. */
-type Received = { to: string; id: string; at: number }
+type Received = { to: string; id: string; at: number; email: Email }
 
-/**
- * A mail server that calls `interrupt` when it has received part of an email to a buyer, before it responds. `received`:
- * those emails.
- */
+/** A mail server that calls `interrupt` when it has received part of an email to a buyer, before it responds. `received`: those emails. */
 export async function startMailServer(
-  interrupt: (moment: Moment) => Promise<void> = async () => {},
+  interrupt: () => Promise<void> = async () => {},
   isBuyer: (address: string) => boolean = (address) => address === BUYER,
 ) {
   const received: Received[] = []
@@ -25,16 +20,16 @@ export async function startMailServer(
     disableReverseLookup: true,
     closeTimeout: 100,
     async onRcptTo({ address }, _session, done) {
-      if (isBuyer(address)) await interrupt('the recipient')
+      if (isBuyer(address)) await interrupt()
       done()
     },
     async onData(stream, { envelope }, done) {
       const mail = await buffer(stream).catch(() => null)
-      const to = envelope.rcptTo[0]?.address ?? ''
+      const to = envelope.rcptTo.map(({ address }) => address).join()
       if (!mail || !isBuyer(to)) return done()
-      const { messageId = '' } = await PostalMime.parse(mail)
-      received.push({ to, id: messageId, at: performance.now() })
-      await interrupt('the email, before the answer')
+      const email = await PostalMime.parse(mail)
+      received.push({ to, id: email.messageId ?? '', at: performance.now(), email })
+      await interrupt()
       done()
     },
   })

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ahead } from '../clock/shifted-clock.mjs'
+import { ONE_ADDRESS } from './limits.ts'
 
 const SHIFTED_CLOCK = resolve('tests/support/clock/shifted-clock.mjs')
 
@@ -43,16 +44,27 @@ const START_SECONDS = 100 // Enough for a first start beside other tests on a bu
 /** Fixed, so that a test can sign in accounts that it has written to the database. */
 export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 
-/** Lifts the limits per address and email, which all visitors of a test share. The limits per browser stay. */
-const ONE_ADDRESS = {
-  HOLDS_PER_ADDRESS: '100000',
-  HOLDS_PER_EMAIL: '100000',
-  HOLDS_SHARE_PERCENT: '100',
-  NEW_HOLDS_PER_ADDRESS: '100000',
-  CONFIRM_MAILS_PER_EMAIL: '100000',
-  CONFIRM_MAILS_PER_ADDRESS: '100000',
-  FREE_PER_EMAIL: '100000',
-  FREE_PER_ADDRESS: '100000',
+/** What a live site needs besides a database and a place for files. Emails and payments go nowhere. */
+export const LIVE_SETTINGS = {
+  LANDFALL_MODE: 'live',
+  PUBLIC_URL: 'https://landfall.example',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  MAIL_FROM: 'bookings@landfall.test',
+  SUPPORT_EMAIL: 'help@landfall.test',
+  SMTP_URL: 'smtps://mail.example',
+  TERMS_FILE: 'LICENSE',
+  PRIVACY_FILE: 'LICENSE',
+  TRUSTED_PROXIES: 'none',
+}
+
+/** The same site in a rehearsal, without keys of the payment service. */
+export const REHEARSAL_SETTINGS = {
+  ...LIVE_SETTINGS,
+  LANDFALL_MODE: 'rehearsal',
+  REHEARSAL_MAIL_TO: 'operator@mail.test',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
 }
 
 /** The tests' own build, so that they can run beside a running product. */
@@ -153,6 +165,10 @@ export function follow(program: string, args: string[], { env, cwd, seconds = ST
   })
   return { pid, ready, exited, output: () => output, kill } satisfies Launched
 }
+
+/** Runs a script of ours to its end, as `npm run` does, with no settings but these. */
+export const runScript = (name: string, args: string[], env: Record<string, string>): Promise<Ended> =>
+  follow(process.execPath, [`scripts/${name}.ts`, ...args], { env: { ...bareEnvironment(), ...env } }).exited
 
 /** The URL after “is ready”, if white space follows: the output so far may end in the middle of a port. */
 function readAddress(output: string): string | null {
