@@ -83,6 +83,7 @@ async function insertSession(db: Db, { reference, accountId, now, minutes: ahead
     .where('mentorId', '=', mentor.id)
     .executeTakeFirstOrThrow()
   const paidAt = minutesAfter(now, -2 * 1_440)
+  const paymentIntent = `pi_${randomUUID()}`
   const booking = makeBookingRow(paidAt, {
     id: randomUUID(),
     reference,
@@ -92,18 +93,19 @@ async function insertSession(db: Db, { reference, accountId, now, minutes: ahead
     startsAt: minutesAfter(now, ahead),
     mentorTimeZone: mentor.timeZone,
     accountId,
+    menteePhone: '+44 7700 900100',
     menteeTimeZone: MENTEE_ZONE,
     topic: 'First weeks',
     status: 'confirmed',
-    paymentIntent: `pi_${randomUUID()}`,
+    paymentIntent,
   })
   await db.insertInto('bookings').values(booking).execute()
   const during = formatRange({ startsAt: minutesAfter(now, ahead), minutes: 60, bufferBefore: 0, bufferAfter: 0 })
   if (ahead > 0) await db.insertInto('claims').values({ bookingId: booking.id, mentorId: mentor.id, during }).execute()
-  const entry = { bookingId: booking.id, currency: 'GBP', serviceId: booking.paymentIntent, createdAt: paidAt }
+  const entry = { bookingId: booking.id, currency: 'GBP', serviceId: paymentIntent, createdAt: paidAt }
   await db
     .insertInto('ledger')
-    .values({ id: randomUUID(), ...entry, kind: 'charge', amountPence: booking.paidAmountPence })
+    .values({ id: randomUUID(), ...entry, kind: 'charge', amountPence: booking.pricePence })
     .execute()
 }
 
