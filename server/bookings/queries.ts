@@ -55,17 +55,16 @@ export async function recordOpenedCheckout(
   id: string,
   checkout: { id: string; url: string | null },
 ): Promise<boolean> {
-  const recorded = await db
-    .updateTable('bookings')
-    .set({ checkoutId: checkout.id, checkoutUrl: checkout.url })
-    .where('id', '=', id)
-    .where('status', '=', 'held')
-    .where('orphanSince', 'is', null)
-    .where((row) => row.or([row('checkoutId', 'is', null), row('checkoutId', '=', checkout.id)]))
-    .returning('id')
-    .executeTakeFirst()
-  return recorded !== undefined
+  return (await openedCheckout(db, { id, checkoutId: checkout.id, checkoutUrl: checkout.url })) !== undefined
 }
+
+const openedCheckout = compileOnce((db, values: { id: string; checkoutId: string; checkoutUrl: string | null }) =>
+  sql<{ id: string }>`/* prepared: opened checkout */
+    update bookings set checkout_id = ${values.checkoutId}, checkout_url = ${values.checkoutUrl}
+    where id = ${values.id}::uuid and status = 'held' and orphan_since is null
+      and (checkout_id is null or checkout_id = ${values.checkoutId})
+    returning id`.compile(db),
+)
 
 /** Records a checkout that names this booking. False when the booking already has one. */
 export async function recordCheckout(
@@ -273,13 +272,15 @@ export const findBooking = (db: Db, id: string) => booked(db).where('bookings.id
 export const findBookingByCheckout = (db: Db, checkoutId: string) =>
   booked(db).where('checkoutId', '=', checkoutId).executeTakeFirst()
 
-/** By which all pages of a booking begin. */
-export const findBookingByReference = compileOnce((db, reference) =>
+const bookingByReference = compileOnce((db, { reference }: { reference: string }) =>
   booked(db)
     .modifyFront(sql`/* prepared: booking */`)
     .where('reference', '=', reference)
     .compile(),
 )
+
+/** By which all pages of a booking begin. */
+export const findBookingByReference = (db: Db, reference: string) => bookingByReference(db, { reference })
 
 /** By the SHA-256 of the hold's secret, the only key to what a visitor typed. */
 export const findBookingBySecretHash = (db: Db, secretHash: string) =>

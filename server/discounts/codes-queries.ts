@@ -2,6 +2,7 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { DiscountCode, DiscountTerms } from '#domain/discounts/discount'
 import type { MinorUnits } from '#domain/payments/money'
+import { hasReachedMax, type ReachedLimits } from '#server/accounts/sign-in/attempts-queries'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
@@ -36,24 +37,24 @@ type JsonRow = Omit<CodeRow, 'validFrom' | 'validUntil' | 'disabledAt'> & {
   validUntil: string | null
   disabledAt: string | null
 }
+/** `code`: as `normalizeCode` returns it; null finds no code. The limits are those of `guessLimits`. */
+export type CodeQuery = { code: string | null } & ReachedLimits
+
 /** An `EnteredCode` as JSON from the database. */
 export type EnteredJson = { hasGuessed: boolean; stored: JsonRow | null }
 
 /**
  * SQL: the code that a client entered, as one column. Becomes part of the statement that reads what is being sold, because every
  * hold with a code waits for it.
- *
- * @param code As `normalizeCode` returns it; null finds no code.
- * @param hasGuessed From `hasGuessedTooOften`.
  */
-export const selectEnteredCode = (code: string | null, hasGuessed: RawBuilder<boolean>): RawBuilder<EnteredJson> =>
-  sql`jsonb_build_object('hasGuessed', ${hasGuessed}, 'stored', (
+export const selectEnteredCode = (query: CodeQuery): RawBuilder<EnteredJson> =>
+  sql`jsonb_build_object('hasGuessed', ${hasReachedMax(query)}, 'stored', (
     select jsonb_build_object('id', id, 'code', code, 'mentorId', mentor_id, 'percent', percent, 'amount', amount,
       'currency', currency, 'mentorIds', mentor_ids, 'appliesTo', applies_to, 'sessionTypeIds', session_type_ids,
       'cohortIds', cohort_ids, 'validFrom', valid_from, 'validUntil', valid_until, 'maxRedemptions', max_redemptions,
       'maxPerPerson', max_per_person, 'borneBy', borne_by, 'agreedMentorIds', agreed_mentor_ids, 'redeemed', redeemed,
       'disabledAt', disabled_at)
-    from discount_codes where code = ${code}))`
+    from discount_codes where code = ${query.code}))`
 
 export function toEnteredCode({ hasGuessed, stored }: EnteredJson): EnteredCode {
   if (!stored) return { hasGuessed, stored }
@@ -64,7 +65,8 @@ export function toEnteredCode({ hasGuessed, stored }: EnteredJson): EnteredCode 
 }
 
 /** The column of `selectEnteredCode` alone. */
-export async function findEnteredCode(db: Db, entered: RawBuilder<EnteredJson>): Promise<EnteredCode> {
+export async function findEnteredCode(db: Db, query: CodeQuery): Promise<EnteredCode> {
+  const entered = selectEnteredCode(query)
   const { rows } = await sql<{
     entered: EnteredJson
   }>`/* prepared: entered code */ select ${entered} as entered`.execute(db)

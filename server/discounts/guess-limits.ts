@@ -1,7 +1,7 @@
 /** Limits of wrong codes, so that no one finds codes by trying. Right ones count for nothing, however many people share a network. */
-import type { RawBuilder } from 'kysely'
 import type { Client } from '#domain/accounts/client'
-import { hasReachedLimit, limitByNetwork, limitBySubject } from '#server/accounts/sign-in/attempts'
+import { limitByNetwork, limitBySubject, toReachedLimits } from '#server/accounts/sign-in/attempts'
+import type { ReachedLimits } from '#server/accounts/sign-in/attempts-queries'
 import type { App } from '#server/context'
 
 /** Who enters a code. Null: not known, and then not counted. */
@@ -14,9 +14,9 @@ const WRONG_CODES = {
   farNetwork: { max: 150, minutes: 60 },
 }
 
-/** SQL: whether a client has entered too many wrong codes. Valid ones are then refused too, or guessing could go on. */
-export const hasGuessedTooOften = (app: App, client: CodeClient): RawBuilder<boolean> =>
-  hasReachedLimit(app, 'discount_code_wrong', client, WRONG_CODES)
+/** For `hasReachedMax`: how many wrong codes a client may enter. Beyond that valid ones are refused too, or guessing could go on. */
+export const guessLimits = (app: App, client: CodeClient): ReachedLimits =>
+  toReachedLimits(app, 'discount_code_wrong', client, WRONG_CODES)
 
 export async function countWrongCode(app: App, { browser, network, farNetwork }: CodeClient): Promise<void> {
   if (browser) await limitBySubject(app, 'discount_code_wrong', browser, WRONG_CODES.browser)

@@ -1,12 +1,11 @@
 /** Reads what a code that someone has typed takes off a price. */
-import type { RawBuilder } from 'kysely'
 import { emailKey } from '#domain/accounts/email-key'
 import { normalizeCode } from '#domain/discounts/code-text'
 import { applyCode, needsAgreement, type CodeProblem, type DiscountedItem } from '#domain/discounts/discount'
 import type { Money } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
-import { countWrongCode, hasGuessedTooOften, type CodeClient } from '#server/discounts/guess-limits'
-import { selectEnteredCode, type EnteredCode, type EnteredJson } from '#server/discounts/codes-queries'
+import { countWrongCode, guessLimits, type CodeClient } from '#server/discounts/guess-limits'
+import type { CodeQuery, EnteredCode } from '#server/discounts/codes-queries'
 import type { Redemption } from '#server/discounts/redemptions-queries'
 import type { App } from '#server/context'
 
@@ -26,9 +25,11 @@ type Wanted = {
   client: CodeClient
 }
 
-/** SQL: the code that a client has typed, for `readDiscount`. */
-export const selectTypedCode = (app: App, typed: string, client: CodeClient): RawBuilder<EnteredJson> =>
-  selectEnteredCode(normalizeCode(typed), hasGuessedTooOften(app, client))
+/** By which `readDiscount` gets the code that a client has typed. */
+export const toCodeQuery = (app: App, typed: string, client: CodeClient): CodeQuery => ({
+  code: normalizeCode(typed),
+  ...guessLimits(app, client),
+})
 
 /**
  * What a code takes off a price. Whether it is used up, and whether its mentor still agrees to it, is decided when it is redeemed;

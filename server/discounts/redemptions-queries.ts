@@ -24,17 +24,16 @@ export type Redemption = {
 /** Erased people: no key makes such a hash. */
 const ERASED = 'erased'
 
-type RedeemingHold = { id: string; movedFrom: string | null; createdAt: Date; redemption: Redemption | null }
+type RedeemingHold = Redemption & { id: string; movedFrom: string | null; createdAt: Date }
 
 /**
- * Common table expressions, behind `taken`, that redeem the code of a hold if `taken` has taken what it holds. None without a
- * code. Beyond a limit the statement fails by `discount_codes_used_up` or `discount_uses_per_person`, and for a mentor who no longer
- * agrees to the code by `discount_codes_agreed`; nothing is written then (`redemptionProblem`). A hold that replaces another with
- * the same code shares its redemption; for a code with a limit for each person only if that is the same.
+ * Common table expressions, behind `taken`, that redeem the code of a hold if `taken` has taken what it holds. Beyond a limit the
+ * statement fails by `discount_codes_used_up` or `discount_uses_per_person`, and for a mentor who no longer agrees to the code by
+ * `discount_codes_agreed`; nothing is written then (`redemptionProblem`). A hold that replaces another with the same code shares its
+ * redemption; for a code with a limit for each person only if that is the same.
  */
-export function redeemIfTaken({ id, movedFrom, createdAt, redemption }: RedeemingHold): RawBuilder<unknown> {
-  if (!redemption) return sql``
-  const { codeId, person, maxPerPerson, discount, currency, borneBy, agreeing } = redemption
+export function redeemIfTaken(hold: RedeemingHold): RawBuilder<unknown> {
+  const { id, movedFrom, createdAt, codeId, person, maxPerPerson, discount, currency, borneBy, agreeing } = hold
   return sql`, shared as (
       select holder from discount_redemptions
       where booking_id = ${movedFrom}::uuid and code_id = ${codeId}::uuid and released_at is null

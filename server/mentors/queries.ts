@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { availabilityColumns, toAvailability } from '#server/mentors/availability/availability-queries'
 import { isVolunteer } from '#domain/mentors/content'
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
+import { compileOnce } from '#server/platform/db/compile-once'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 import { shownAverage } from '#server/mentors/feedback-queries'
@@ -250,43 +251,54 @@ export function listSessions(db: Db, by: { name: string } | { id: string }) {
     .execute()
 }
 
+type SessionTypeQuery = { id: string; browserHash: string | null }
+
 /**
- * For booking: a session type of an accepted mentor with their availability. `hasCurrentHold`: whether the browser
+ * For booking: reads a session type of an accepted mentor with their availability. `hasCurrentHold`: whether the browser
  * has a hold with this mentor that it can move. Undefined if the session is not on offer.
- *
- * @param entered Another column to read in this statement, or null.
  */
-export async function findSessionType<Entered = null>(
-  db: Db,
-  id: string,
-  { browserHash = null, entered = null }: { browserHash?: string | null; entered?: RawBuilder<Entered> | null } = {},
+export const findSessionType = sessionTypeReader('session type', () => sql<null>`null`)
+
+/**
+ * Makes a `findSessionType` that reads another column, `entered`, in the same statement.
+ *
+ * @param name Under which the statement is prepared.
+ */
+export function sessionTypeReader<Entered, Values extends object = object>(
+  name: string,
+  selectEntered: (values: Values) => RawBuilder<Entered>,
 ) {
-  const found = await publicMentors(db)
-    .modifyFront(entered ? sql`/* prepared: session type with code */` : sql`/* prepared: session type */`)
-    .innerJoin('sessionTypes', 'sessionTypes.mentorId', 'mentors.id')
-    .select([
-      'sessionTypes.id',
-      'sessionTypes.mentorId',
-      'sessionTypes.title',
-      'sessionTypes.minutes',
-      'sessionTypes.pricePence',
-      'mentors.pricePence as mentorPrice',
-      'mentors.currency',
-      'mentors.cancelPolicy',
-      'mentors.acceptsPaymentLinks',
-      'mentors.name as mentorName',
-      'mentors.slug as mentorSlug',
-    ])
-    .select(availabilityColumns)
-    .select(
-      sql<boolean>`exists (
-        select from bookings where browser_hash = ${browserHash}::text and bookings.mentor_id = mentors.id
-          and bookings.status = 'held' and processing_since is null)`.as('hasCurrentHold'),
-    )
-    .select((entered ?? sql`null`).as('entered'))
-    .where('sessionTypes.id', '=', id)
-    .executeTakeFirst()
-  return found && { ...found, availability: toAvailability(found), entered: found.entered as Entered }
+  const read = compileOnce((db, values: SessionTypeQuery & Values) =>
+    publicMentors(db)
+      .modifyFront(sql`/* prepared: ${sql.raw(name)} */`)
+      .innerJoin('sessionTypes', 'sessionTypes.mentorId', 'mentors.id')
+      .select([
+        'sessionTypes.id',
+        'sessionTypes.mentorId',
+        'sessionTypes.title',
+        'sessionTypes.minutes',
+        'sessionTypes.pricePence',
+        'mentors.pricePence as mentorPrice',
+        'mentors.currency',
+        'mentors.cancelPolicy',
+        'mentors.acceptsPaymentLinks',
+        'mentors.name as mentorName',
+        'mentors.slug as mentorSlug',
+      ])
+      .select(availabilityColumns)
+      .select(
+        sql<boolean>`exists (
+          select from bookings where browser_hash = ${values.browserHash}::text and bookings.mentor_id = mentors.id
+            and bookings.status = 'held' and processing_since is null)`.as('hasCurrentHold'),
+      )
+      .select(selectEntered(values).as('entered'))
+      .where('sessionTypes.id', '=', values.id)
+      .compile(),
+  )
+  return async (db: Db, values: SessionTypeQuery & Values) => {
+    const found = await read(db, values)
+    return found && { ...found, availability: toAvailability(found) }
+  }
 }
 
 /** Who gets the emails about a mentor: the account that the record belongs to. Undefined without one. */

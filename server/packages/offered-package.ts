@@ -17,7 +17,7 @@ export async function findOfferedPackage(
   app: App,
   { sessionTypeId, sessions }: { sessionTypeId: string; sessions: number },
 ): Promise<PackageOnOffer | null> {
-  const sessionType = await findSessionType(app.db, sessionTypeId)
+  const sessionType = await findSessionType(app.db, { id: sessionTypeId, browserHash: null })
   if (!sessionType) return null
   const { mentorId, currency } = sessionType
   const offered = await listOfferedPackages(app.db, { mentorId, sessionTypeId })

@@ -1,6 +1,6 @@
 /** SQL for packages that are held, bought and used. */
 import { sql, type NotNull } from 'kysely'
-import { insertIfTaken, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
+import { insertIfTaken, toBookingJson, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { isNotLapsed } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
@@ -8,7 +8,7 @@ export type PackageHold = AnyHold & { packageId: string }
 
 /** Writes the booking of a package. It takes nothing that another could have. */
 export async function insertPackageHold(tx: Db, hold: PackageHold): Promise<void> {
-  await sql`with taken as (values (true)) ${insertIfTaken(hold)}`.execute(tx)
+  await sql`with taken as (values (true)) ${insertIfTaken(toBookingJson(hold))}`.execute(tx)
 }
 
 /** A browser's live hold of a package of a mentor; not one whose payment is processing, which cannot be paid again. */

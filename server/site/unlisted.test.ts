@@ -95,7 +95,7 @@ async function expectHidden(mentor: { id: string; name: string; sessionTypeIds: 
     'not_found',
   )
   expect((await get(`/mentors/${HIDDEN.slug}/preview.png`)).status).toBe(404)
-  expect(await findSessionType(test.db, mentor.sessionTypeIds[0]!)).toBeUndefined()
+  expect(await findSessionType(test.db, { id: mentor.sessionTypeIds[0]!, browserHash: null })).toBeUndefined()
 }
 
 const HIDING = MENTOR_STATUSES.filter((status) => status !== 'accepted')

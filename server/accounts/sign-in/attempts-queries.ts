@@ -27,10 +27,12 @@ export async function countAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** SQL: whether one of these keys has reached its `max` in a window that has not ended. For a part of another statement. */
-export const hasReachedMax = (limits: { key: string; max: number }[], now: Date): RawBuilder<boolean> => sql`exists (
-  select from attempts
-  join unnest(${limits.map(({ key }) => key)}::text[], ${limits.map(({ max }) => max)}::int[]) as limits (key, max) using (key)
+/** The values of `hasReachedMax`: keys, each with its maximum, and the instant as ISO text. */
+export type ReachedLimits = { limitKeys: string[]; limitMaxes: number[]; now: string }
+
+/** SQL: whether one of these keys has reached its maximum in a window that has not ended. For a part of another statement. */
+export const hasReachedMax = ({ limitKeys, limitMaxes, now }: ReachedLimits): RawBuilder<boolean> => sql`exists (
+  select from attempts join unnest(${limitKeys}::text[], ${limitMaxes}::int[]) as limits (key, max) using (key)
   where until > ${now}::timestamptz and count >= max)`
 
 export async function resetAttempts(db: Db, key: string): Promise<void> {

@@ -5,12 +5,11 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { RawBuilder } from 'kysely'
 import { ATTEMPTS, waitSeconds } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { countAttempt, hasReachedMax, resetAttempts } from '#server/accounts/sign-in/attempts-queries'
+import { countAttempt, resetAttempts, type ReachedLimits } from '#server/accounts/sign-in/attempts-queries'
 
 /** Each kind has its own count. */
 type AttemptKind =
@@ -89,24 +88,25 @@ export async function limitBySubject(
 type Counted = { browser: string | null; network: string | null; farNetwork: string | null }
 
 /**
- * SQL: whether earlier attempts have reached a limit. Counts nothing, so only wrong attempts need to be counted. Becomes part of the
- * statement that reads what is being tried, so that valid attempts need no statement of their own.
+ * For `hasReachedMax`: whether earlier attempts have reached a limit. That counts nothing, so only wrong attempts need to be counted. It
+ * becomes part of the statement that reads what is being tried, so that valid attempts need no statement of their own.
  */
-export function hasReachedLimit(
+export function toReachedLimits(
   app: Pick<App, 'now'>,
   kind: AttemptKind,
   { browser, network, farNetwork }: Counted,
   limits: Record<keyof Counted, Limit>,
-): RawBuilder<boolean> {
-  const keys = [
+): ReachedLimits {
+  const counted = [
     { key: browser && `${kind} by ${digest(browser)}`, max: limits.browser.max },
     { key: network && `${kind} from ${network}`, max: limits.network.max },
     { key: farNetwork && `${kind} from ${farNetwork}`, max: limits.farNetwork.max },
-  ]
-  return hasReachedMax(
-    keys.flatMap(({ key, max }) => (key === null ? [] : [{ key, max }])),
-    app.now(),
-  )
+  ].flatMap(({ key, max }) => (key ? [{ key, max }] : []))
+  return {
+    limitKeys: counted.map(({ key }) => key),
+    limitMaxes: counted.map(({ max }) => max),
+    now: app.now().toISOString(),
+  }
 }
 
 /**

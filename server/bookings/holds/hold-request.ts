@@ -18,13 +18,13 @@ import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { NewHold } from '#server/bookings/holds/insert-hold-queries'
-import { toEnteredCode, type EnteredCode } from '#server/discounts/codes-queries'
-import { readDiscount, selectTypedCode, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
+import { selectEnteredCode, toEnteredCode, type EnteredCode } from '#server/discounts/codes-queries'
+import { readDiscount, toCodeQuery, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
 import { hashSecret } from '#server/bookings/holds/release'
 import { refuseLink } from '#server/bookings/payment-requests/allow-link'
 import type { App } from '#server/context'
 import { bookableBounds } from '#server/mentors/price-bounds'
-import { findSessionType } from '#server/mentors/queries'
+import { findSessionType, sessionTypeReader } from '#server/mentors/queries'
 import { currentLanguage } from '../../../messages/runtime.ts'
 
 /** As much of the client as a booking keeps and limits count. Null: not known, and then not counted. */
@@ -81,10 +81,13 @@ async function findSold(
   { sessionTypeId, code }: { sessionTypeId: string; code: string | null },
   client: BookingClient,
 ) {
-  const entered = code === null ? null : selectTypedCode(app, code, client)
-  const found = await findSessionType(app.db, sessionTypeId, { browserHash: hashBrowser(client), entered })
-  return found && { ...found, entered: found.entered && toEnteredCode(found.entered) }
+  const query = { id: sessionTypeId, browserHash: hashBrowser(client) }
+  if (code === null) return findSessionType(app.db, query)
+  const found = await findSessionTypeWithCode(app.db, { ...query, ...toCodeQuery(app, code, client) })
+  return found && { ...found, entered: toEnteredCode(found.entered) }
 }
+
+const findSessionTypeWithCode = sessionTypeReader('session type with code', selectEnteredCode)
 
 const hashBrowser = ({ browser }: BookingClient) => (browser ? hashSecret(browser) : null)
 

@@ -33,17 +33,23 @@ function listLockKeys({ browserHash, emailKey, network, farNetwork }: LimitKeys)
   return keys.filter((key) => key !== null).toSorted()
 }
 
+/** The values of `hasNoEarlierHolds`. */
+export type FirstHoldLimits = LimitKeys & { lockKeys: string[]; dayAgo: string }
+
+export const toFirstHoldLimits = (limitKeys: LimitKeys, now: Date): FirstHoldLimits => ({
+  ...limitKeys,
+  lockKeys: listLockKeys(limitKeys),
+  dayAgo: new Date(now.getTime() - DAY_MS).toISOString(),
+})
+
 /**
  * Whether no earlier booking with these keys could count against a paid hold, as an SQL expression that first locks the
  * keys as `lockLimitKeys` does, for the transaction of its statement. It is true less often than `listEarlierHolds` finds
  * nothing, since it asks for less.
  */
-export function hasNoEarlierHolds(limitKeys: LimitKeys, now: Date): RawBuilder<boolean> {
-  const { browserHash, emailKey, network, farNetwork } = limitKeys
-  const dayAgo = new Date(now.getTime() - DAY_MS)
-  return sql`lock_without_holds(${listLockKeys(limitKeys)}::text[], ${browserHash}::text, ${network}::text,
-    ${farNetwork}::text, ${emailKey}::text, ${dayAgo}::timestamptz)`
-}
+export const hasNoEarlierHolds = (values: FirstHoldLimits): RawBuilder<boolean> =>
+  sql`lock_without_holds(${values.lockKeys}::text[], ${values.browserHash}::text, ${values.network}::text,
+    ${values.farNetwork}::text, ${values.emailKey}::text, ${values.dayAgo}::timestamptz)`
 
 export type Counted = { earlier: EarlierHold[]; ownEmail: boolean }
 

@@ -21,7 +21,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { redemptionProblem } from '#server/discounts/redemptions-queries'
 import { findEnteredCode } from '#server/discounts/codes-queries'
-import { readDiscount, selectTypedCode, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
+import { readDiscount, toCodeQuery, type CodeNotValid, type Discount } from '#server/discounts/read-discount'
 import { findMentorIdOfAccount, findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
 import { holdRequests } from '#server/platform/process-metrics'
 import * as m from '#messages/documents'
@@ -107,7 +107,7 @@ async function describeSold(app: App, cohort: Cohort, client: BookingClient, cod
   const { pricePence: amount, currency } = cohort.content
   const browserHash = client.browser ? hashSecret(client.browser) : null
   const hasCode = code !== null
-  const entered = hasCode ? await findEnteredCode(app.db, selectTypedCode(app, code, client)) : null
+  const entered = hasCode ? await findEnteredCode(app.db, toCodeQuery(app, code, client)) : null
   const mentorId = hasCode ? await findMentorIdOfAccount(app.db, cohort.accountId) : null
   const mayHoldOne = hasCode && browserHash !== null && !!(await findSeatHold(app.db, browserHash, cohort.id))
   const item = { kind: 'cohort', mentorId, cohortId: cohort.id } as const

@@ -1,7 +1,7 @@
 /** SQL for the seats of cohorts: a booking takes one as it would claim the minutes of a mentor. Decision 0038. */
 import { sql, type NotNull } from 'kysely'
 import { toMinorUnits } from '#domain/payments/money'
-import { insertIfTaken, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
+import { insertIfTaken, toBookingJson, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { codeOfBooking, redeemIfTaken } from '#server/discounts/redemptions-queries'
 import { lockSeats, takeSeat } from '#server/bookings/holds/seat-claims-queries'
 import { isNotLapsed } from '#server/bookings/queries'
@@ -17,8 +17,9 @@ type SeatHold = AnyHold & { cohortId: string }
  */
 export async function insertSeatHold(tx: Db, hold: SeatHold): Promise<boolean> {
   await lockSeats(tx, hold.cohortId)
-  const { rows } = await sql`with taken as (${takeSeat(hold.id, hold.cohortId)})${redeemIfTaken(hold)}
-    ${insertIfTaken(hold)}`.execute(tx)
+  const redeemed = hold.redemption ? redeemIfTaken({ ...hold, ...hold.redemption }) : sql``
+  const { rows } = await sql`with taken as (${takeSeat(hold.id, hold.cohortId)})${redeemed}
+    ${insertIfTaken(toBookingJson(hold))}`.execute(tx)
   return rows.length > 0
 }
 

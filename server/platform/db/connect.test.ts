@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { compileOnce } from '#server/platform/db/compile-once'
 import { connect, isOutage, transact } from '#server/platform/db/connect'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/database/database.ts'
 
@@ -104,6 +105,30 @@ describe('a prepared statement', () => {
       return rows.filter(({ name }) => name === 'twice').length
     })
     expect(known).toBe(inject('database') === 'postgres' ? 1 : 0)
+  })
+})
+
+describe('a statement that is compiled once', () => {
+  it('is built by its first call, and gets the values of each', async () => {
+    let built = 0
+    const add = compileOnce((db, values: { left: number | null; right: number }) => {
+      built += 1
+      return sql<{
+        sum: number | null
+        onlyRight: number
+      }>`select ${values.left}::int + ${values.right}::int as sum, ${values.right}::int as only_right`.compile(db)
+    })
+    const calls = [add(database.db, { left: 1, right: 2 }), add(database.db, { left: 3, right: 4 })]
+    expect(await Promise.all(calls)).toEqual([
+      { sum: 3, onlyRight: 2 },
+      { sum: 7, onlyRight: 4 },
+    ])
+    expect(await add(database.db, { left: null, right: 5 })).toEqual({ sum: null, onlyRight: 5 })
+    expect(built).toBe(1)
+  })
+  it('cannot be built from a copy of its values, which would have none of them', async () => {
+    const add = compileOnce((db, { ...values }: { left: number }) => sql`select ${values.left}::int`.compile(db))
+    await expect(add(database.db, { left: 1 })).rejects.toThrow('Name the values')
   })
 })
 

@@ -1,7 +1,6 @@
 /** Discount codes for tests. */
 import { randomUUID } from 'node:crypto'
-import { hasReachedMax } from '#server/accounts/sign-in/attempts-queries'
-import { findEnteredCode, selectEnteredCode, insertCodes, type NewCode } from '#server/discounts/codes-queries'
+import { findEnteredCode, insertCodes, type NewCode } from '#server/discounts/codes-queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** The operator's code SCHOLAR: everything off, any number of times, for any session or cohort, from 2030 on. */
@@ -27,7 +26,7 @@ const SCHOLAR: Omit<NewCode, 'id'> = {
 
 /** A code as it is stored. */
 export const findCode = async (db: Db, code: string) =>
-  (await findEnteredCode(db, selectEnteredCode(code, hasReachedMax([], SCHOLAR.createdAt)))).stored
+  (await findEnteredCode(db, { code, limitKeys: [], limitMaxes: [], now: SCHOLAR.createdAt.toISOString() })).stored
 
 /** Writes a code that differs from `SCHOLAR` by `changed`. Returns its id. */
 export async function addCode({ db }: { db: Db }, changed: Partial<NewCode> = {}): Promise<string> {
