@@ -41,7 +41,7 @@ type JsonRow = Omit<CodeRow, 'validFrom' | 'validUntil' | 'disabledAt'> & {
 export type CodeQuery = { code: string | null } & ReachedLimits
 
 /** An `EnteredCode` as JSON from the database. */
-export type EnteredJson = { hasGuessed: boolean; stored: JsonRow | null }
+type EnteredJson = { hasGuessed: boolean; stored: JsonRow | null }
 
 /**
  * SQL: the code that a client entered, as one column. Becomes part of the statement that reads what is being sold, because every
