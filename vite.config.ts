@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { markMessages, pseudoMessages, watchCatalogs } from './scripts/generate/mark-messages.ts'
 import { settle, type Settled } from './scripts/generate/settle.ts'
-import { bundledPackages, ENTRIES_OF_PACKAGES, MERGED_PACKAGES } from './scripts/release/packages.ts'
+import { bundledPackages } from './scripts/release/packages.ts'
 
 /** What is around every page. */
 const FRAME = ['app/root.tsx', 'app/routes/page.tsx']
@@ -268,29 +268,6 @@ const leanRouter: Plugin = {
 }
 
 /**
- * The server's packages in few files: a start read 890, one by one. What Node runs beside the bundle imports some of the same
- * packages and has to have the same copy, so these are entries of their own, which `server/start.mjs` finds.
- */
-const mergedPackages: Plugin = {
-  name: 'merged-packages',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  config: () => ({
-    environments: {
-      ssr: {
-        build: {
-          rolldownOptions: {
-            input: Object.fromEntries(ENTRIES_OF_PACKAGES.map((name) => [`packages/${name}`, name])),
-          },
-        },
-        resolve: { noExternal: MERGED_PACKAGES },
-      },
-    },
-  }),
-  outputOptions: (options) => ({ ...options, entryFileNames: '[name].js', comments: { legal: true, jsdoc: false } }),
-}
-
-/**
  * The server's files in ASCII: V8 keeps the text of its scripts, with two bytes for each letter if one of them is not ASCII. Late,
  * since the bundler prints strings as they are.
  */
@@ -318,7 +295,6 @@ export default defineConfig({
     leanRouter,
     settleFiles('react-router', /\/react-router\/dist\//, ROUTER),
     settleFiles('react-dom', /\/react-dom-client\.production\.js$/, REACT),
-    mergedPackages,
     asciiServer,
     tailwindcss(),
     reactRouter(),
@@ -336,7 +312,7 @@ export default defineConfig({
     },
     // The server bundle has one entry, so that pages and everything else share one module graph and one context key.
     ssr: {
-      build: { rolldownOptions: { input: { index: './server/entry.ts' } } },
+      build: { rolldownOptions: { input: './server/entry.ts' } },
       // So that the server draws the same icons, and that a release needs no packages of what is drawn in the browser.
       resolve: { noExternal: bundledPackages() },
     },

@@ -200,7 +200,6 @@ function sourceFingerprint() {
     'package.json',
     'package-lock.json',
     'react-router.config.ts',
-    'scripts/release/packages.ts',
     'tsconfig.json',
     'vite.config.ts',
   ]
@@ -223,7 +222,6 @@ function isBuilt() {
 async function makeBuild() {
   if (isBuilt()) return
   rmSync(BUILT, { force: true }) // First, so that an interrupted build does not count as complete.
-  rmSync(join(build, 'compiled'), { recursive: true, force: true }) // What starts of the last build have left.
   const fingerprint = sourceFingerprint() // Before building, so that an edit meanwhile leads to another build.
   const bundler = resolve('node_modules/@react-router/dev/bin.cjs')
   await work('Building', NODE, [bundler, 'build'], { PATH: projectPath(), NODE_ENV: 'production' })

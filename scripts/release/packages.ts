@@ -6,38 +6,6 @@ import { join } from 'node:path'
 const DEMO_ONLY = ['@dicebear/collection', '@dicebear/core', '@electric-sql/pglite', 'smtp-server']
 /** What the build takes into the server's bundle, so that nothing imports it from outside. */
 const BUNDLED = ['@internationalized/date', 'lucide-react', 'react-aria-components']
-/**
- * What the build copies into the server's bundle although releases have it too, for operators' commands: packages of ten files or more
- * that a start loads, with what they alone import. None of them keeps a state that a second copy would not share.
- */
-export const MERGED_PACKAGES = [
-  '@asteasolutions/zod-to-openapi',
-  '@fastify/busboy',
-  '@hono/node-server',
-  '@hono/zod-openapi',
-  '@hono/zod-validator',
-  '@opentelemetry/api',
-  '@remix-run/route-pattern',
-  'bintrees',
-  'cookie-es',
-  'cron-parser',
-  'diff',
-  'hono',
-  'kysely',
-  'luxon',
-  'nodemailer',
-  'non-error',
-  'pg-boss',
-  'prom-client',
-  'react-router',
-  'rrule-temporal',
-  'serialize-error',
-  'stripe',
-  'tdigest',
-  'zod',
-]
-/** Those of which files outside of the bundle must have the same copy. */
-export const ENTRIES_OF_PACKAGES = ['kysely', 'zod']
 /** What releases carry a part of: base styles, fonts, the coasts of the map. */
 const PARTS = ['@fontsource-variable/instrument-sans', '@fontsource-variable/newsreader', 'tailwindcss', 'world-atlas']
 /** Node itself, of which a release takes the program alone. */

@@ -34,8 +34,8 @@ export async function writeRelease(build: string, release: string): Promise<void
   const unfinished = `${release}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
-  const left = ['stripped/sandbox', 'compiled'].map((folder) => join(build, folder))
-  await cp(build, join(unfinished, 'build'), { recursive: true, filter: (path) => !left.includes(path) })
+  const sandbox = join(build, 'stripped/sandbox')
+  await cp(build, join(unfinished, 'build'), { recursive: true, filter: (path) => path !== sandbox })
   for (const file of [...FILES, ...codeFiles(), ...commandFiles()]) await cp(file, join(unfinished, file))
   for (const file of globSync('messages/compiled/*.ts')) await writeFile(join(unfinished, file), readInEnglish(file))
   for (const folder of productionPackages()) await copyPackage(folder, join(unfinished, folder))
