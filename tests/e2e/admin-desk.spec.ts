@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAs, referenceOf } from '../support/bookings/booked-data.ts'
 import { LONG } from '../support/halves.ts'
-import { expectInOrder } from './axe.ts'
+import { expectAccessibleAndFitting } from './axe.ts'
 import { test } from './desk-product.ts'
 import { expect, scriptsRun } from './fixtures.ts'
 import { hiddenFocus, keysAnswer } from './keys.ts'
@@ -99,15 +99,19 @@ test.describe('settings', () => {
   })
 })
 
-test('of their own session an admin reads that another decides, without buttons', LONG, async ({ page }) => {
-  await enterAs(page, 'june')
-  await page.goto(`/admin-dashboard/bookings/${referenceOf('own')}?do=cancel`)
-  const main = page.getByRole('main')
-  await expect(main.getByText('Another admin has to decide this, since it is about you.')).toBeVisible()
-  await expect(main.getByRole('link', { name: /^(Move|Refund part|Cancel and refund)/ })).toHaveCount(0)
-  await expect(main.getByRole('button', { name: /Cancel/ })).toHaveCount(0)
-  await expectInOrder(page)
-})
+test(
+  'on a session that an admin booked, the sentence that another has to decide is in place of the buttons',
+  LONG,
+  async ({ page }) => {
+    await enterAs(page, 'june')
+    await page.goto(`/admin-dashboard/bookings/${referenceOf('own')}?do=cancel`)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Another admin has to decide this, since it is about you.')).toBeVisible()
+    await expect(main.getByRole('link', { name: /^(Move|Refund part|Cancel and refund)/ })).toHaveCount(0)
+    await expect(main.getByRole('button', { name: /Cancel/ })).toHaveCount(0)
+    await expectAccessibleAndFitting(page)
+  },
+)
 
 /** Of each tab: whether it has a field to search, and rows in the data of these tests. */
 const TABS = [
@@ -187,21 +191,27 @@ async function walkByTab(page: Page): Promise<{ reached: number; faults: string[
   return { reached, faults }
 }
 
-test('Tab leads in the order of each page to all that can be used, and its focus is seen', LONG, async ({ page }) => {
-  test.setTimeout(300_000)
-  await enterAs(page, 'june')
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const { path } of TABS) {
-      await page.goto(`/admin-dashboard${path}`)
-      await scriptsRun(page)
-      const usable = await page
-        .getByRole('main')
-        .locator('a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary')
-        .evaluateAll((all) => all.filter((each) => each.checkVisibility()).length)
-      const { reached, faults } = await walkByTab(page)
-      expect(faults, `${path} at ${width} px`).toEqual([])
-      expect(reached, `${path} at ${width} px`).toBeGreaterThanOrEqual(usable)
+test(
+  'Tab leads through each tab in the order of the page, to all that can be used, and what has the focus is seen',
+  LONG,
+  async ({ page }) => {
+    test.setTimeout(300_000)
+    await enterAs(page, 'june')
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const { path } of TABS) {
+        await page.goto(`/admin-dashboard${path}`)
+        await scriptsRun(page)
+        const usable = await page
+          .getByRole('main')
+          .locator(
+            'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary',
+          )
+          .evaluateAll((all) => all.filter((each) => each.checkVisibility()).length)
+        const { reached, faults } = await walkByTab(page)
+        expect(faults, `${path} at ${width} px`).toEqual([])
+        expect(reached, `${path} at ${width} px`).toBeGreaterThanOrEqual(usable)
+      }
     }
-  }
-})
+  },
+)

@@ -8,7 +8,7 @@ import { enterAs, referenceOf, settleBookedSessions } from '../support/bookings/
 import { LONG } from '../support/halves.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
-import { expectInOrder } from './axe.ts'
+import { expectAccessibleAndFitting } from './axe.ts'
 import { test } from './desk-product.ts'
 import { bookUpToPayment, expect, mailsTo, payByCard, PAYS, newContact, completePayment } from './fixtures.ts'
 import { keysAnswer } from './keys.ts'
@@ -83,7 +83,7 @@ test('every page is accessible and fits a phone and a desk', LONG, async ({ page
     for (const address of [...addresses, `${list}?open=${ahead}`, ...questions]) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectInOrder(page, [], `${address} at ${width} px`)
+      await expectAccessibleAndFitting(page, [], `${address} at ${width} px`)
     }
   }
 })

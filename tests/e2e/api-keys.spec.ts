@@ -1,6 +1,6 @@
 /** An admin makes a key for a program of theirs, sees it once, and revokes it. */
 import { enterAs } from '../support/bookings/booked-data.ts'
-import { expectInOrder } from './axe.ts'
+import { expectAccessibleAndFitting } from './axe.ts'
 import { test } from './desk-product.ts'
 import { expect, scriptsRun } from './fixtures.ts'
 
@@ -26,7 +26,7 @@ test('a program reads what its key lets it read, until that is revoked', async (
   const authorization = `Bearer ${await shown.textContent()}`
   const ask = async () => (await request.get('/api/v1/bookings', { headers: { authorization } })).status()
   expect(await ask()).toBe(200)
-  await expectInOrder(page)
+  await expectAccessibleAndFitting(page)
   await page.goto('/admin-dashboard/api-keys')
   await expect(shown).toHaveCount(0)
   const row = page.getByRole('listitem').filter({ hasText: program })

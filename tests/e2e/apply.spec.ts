@@ -152,7 +152,7 @@ test.describe('what is typed', () => {
   })
 
   test(
-    'outlives signing in, counts from one tab, and is gone on signing out',
+    'before signing in is in the form afterwards; of two tabs one chooses which counts; none of it stays after signing out',
     LONG,
     async ({ page, context, newVisitor }) => {
       const person = await makeAccount(await newVisitor())

@@ -21,7 +21,7 @@ export async function expectNoViolation(page: Page, axe = axeOn(page), what?: st
 }
 
 /** Axe finds nothing, and nothing is wider than the window: this one, or one of each of these widths. */
-export async function expectInOrder(page: Page, widths: number[] = [], what = ''): Promise<void> {
+export async function expectAccessibleAndFitting(page: Page, widths: number[] = [], what = ''): Promise<void> {
   await expectNoViolation(page, axeOn(page), what)
   if (widths.length === 0) expect(await spills(page), what).toEqual([])
   for (const width of widths) {

@@ -140,26 +140,30 @@ test.describe('when paying fails', () => {
 test.describe('what the server refuses', () => {
   test.use({ expected: /status of (400|409)/ })
 
-  test('a field that is refused is marked and focused, and keeps what was typed', LONG, async ({ page, context }) => {
-    await openBooking(page, 'Sanne de Vries')
-    await chooseUpToDetails(page)
-    await typeDetails(page, { ...priya, email: 'not an address' })
-    const refused = page.waitForResponse((response) => response.request().method() === 'POST')
-    await pay(page).click()
-    expect((await refused).status()).toBe(400)
-    const email = page.getByRole('textbox', { name: 'Email' })
-    await expect(email).toBeFocused()
-    await expect(email).toHaveAccessibleDescription(/Enter an email address/)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expectDetails(page, { ...priya, email: 'not an address' })
-    await email.fill('right@example.com')
-    await expect(email).not.toHaveAttribute('aria-invalid')
-    const opened = context.waitForEvent('page')
-    await page.getByRole('link', { name: 'terms (opens in a new tab)' }).click()
-    await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible()
-    await expectDetails(page, { ...priya, email: 'right@example.com' })
-    await expect(pay(page)).toBeEnabled()
-  })
+  test(
+    'a field the server refuses is marked, focused and keeps what was typed, also while the terms are read',
+    LONG,
+    async ({ page, context }) => {
+      await openBooking(page, 'Sanne de Vries')
+      await chooseUpToDetails(page)
+      await typeDetails(page, { ...priya, email: 'not an address' })
+      const refused = page.waitForResponse((response) => response.request().method() === 'POST')
+      await pay(page).click()
+      expect((await refused).status()).toBe(400)
+      const email = page.getByRole('textbox', { name: 'Email' })
+      await expect(email).toBeFocused()
+      await expect(email).toHaveAccessibleDescription(/Enter an email address/)
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectDetails(page, { ...priya, email: 'not an address' })
+      await email.fill('right@example.com')
+      await expect(email).not.toHaveAttribute('aria-invalid')
+      const opened = context.waitForEvent('page')
+      await page.getByRole('link', { name: 'terms (opens in a new tab)' }).click()
+      await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible()
+      await expectDetails(page, { ...priya, email: 'right@example.com' })
+      await expect(pay(page)).toBeEnabled()
+    },
+  )
 
   test('a new price is shown before anything is held, and what is held for whom until when on the way to pay it', async ({
     page,

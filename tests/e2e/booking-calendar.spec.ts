@@ -108,23 +108,27 @@ test('the skeleton has the shape of what loads', LONG, async ({ page }) => {
 test.describe('when the script of the steps cannot be loaded', () => {
   test.use({ expected: /net::ERR_FAILED/ })
 
-  test('the dialog, which requests it on pointing at ‘Book Now’, says so and tries again', LONG, async ({ page }) => {
-    const fetched: string[] = []
-    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-    const steps = () => fetched.filter((path) => path.includes('/booking-steps')).length
-    await page.route('**/booking-steps*.js', (route) => route.abort())
-    await page.goto('/mentors')
-    await isIdle(page)
-    expect(steps()).toBe(0)
-    const link = page.getByRole('link', { name: 'Book Now: Ananya Rao' })
-    await link.hover()
-    await expect.poll(steps).toBeGreaterThan(0)
-    await link.click()
-    await expect(page.getByRole('alert')).toContainText('didn’t load')
-    await page.unroute('**/booking-steps*.js')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
-  })
+  test(
+    'the dialog, which requests it when a visitor points at ‘Book Now’ and not before, says so and loads it again',
+    LONG,
+    async ({ page }) => {
+      const fetched: string[] = []
+      page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+      const steps = () => fetched.filter((path) => path.includes('/booking-steps')).length
+      await page.route('**/booking-steps*.js', (route) => route.abort())
+      await page.goto('/mentors')
+      await isIdle(page)
+      expect(steps()).toBe(0)
+      const link = page.getByRole('link', { name: 'Book Now: Ananya Rao' })
+      await link.hover()
+      await expect.poll(steps).toBeGreaterThan(0)
+      await link.click()
+      await expect(page.getByRole('alert')).toContainText('didn’t load')
+      await page.unroute('**/booking-steps*.js')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+    },
+  )
 
   test('the booking page works without it', LONG, async ({ page }) => {
     await page.route('**/booking-steps*.js', (route) => route.abort())

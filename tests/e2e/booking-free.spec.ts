@@ -110,19 +110,23 @@ test('a forged link books nothing, and pages that carry a secret are never cache
 test.describe('when another person books the slot first', () => {
   test.use({ expected: /status of 409/ })
 
-  test('confirming is refused, and three other times are offered', LONG, async ({ page, request, newVisitor }) => {
-    const visitor = newContact()
-    const at = await askForFree(page, visitor)
-    const link = await linkIn(request, visitor)
-    await request.get(link.replace('/confirm', '/cancel')) // Given back; another takes it.
-    const other = await newVisitor()
-    expect(await askForFree(other, newContact())).toBe(at)
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Book this session' }).click()
-    await expectHeading(page, 'This time is no longer available')
-    const offered = page.getByRole('main').getByRole('listitem').getByRole('link')
-    await expect(offered).toHaveCount(3)
-    await offered.first().click()
-    await expect(page.getByLabel('Full name')).toHaveValue(visitor.name)
-  })
+  test(
+    'confirming an expired hold is refused, and three other times are offered',
+    LONG,
+    async ({ page, request, newVisitor }) => {
+      const visitor = newContact()
+      const at = await askForFree(page, visitor)
+      const link = await linkIn(request, visitor)
+      await request.get(link.replace('/confirm', '/cancel')) // Given back; another takes it.
+      const other = await newVisitor()
+      expect(await askForFree(other, newContact())).toBe(at)
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Book this session' }).click()
+      await expectHeading(page, 'This time is no longer available')
+      const offered = page.getByRole('main').getByRole('listitem').getByRole('link')
+      await expect(offered).toHaveCount(3)
+      await offered.first().click()
+      await expect(page.getByLabel('Full name')).toHaveValue(visitor.name)
+    },
+  )
 })

@@ -96,67 +96,79 @@ test.describe('on a phone', () => {
   })
 })
 
-test('closing the dialog leaves no step behind: Back leads to where the visitor was before', LONG, async ({ page }) => {
-  await page.goto('/faq')
-  await scriptsRun(page)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mentors' }).click()
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => dialog(page).getByRole('button', { name: 'Close' }).click(),
-    () => page.mouse.click(4, 4),
-  ]) {
-    await bookNow(page, 'Noor Haddad').click()
-    await expect(dialog(page)).toBeVisible()
-    if (await sessions(page).isVisible()) await fillIn(page)
-    await close()
+test(
+  'closing the dialog leaves no step behind: Back leads to where the visitor was before the page',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/faq')
+    await scriptsRun(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mentors' }).click()
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => dialog(page).getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(4, 4),
+    ]) {
+      await bookNow(page, 'Noor Haddad').click()
+      await expect(dialog(page)).toBeVisible()
+      if (await sessions(page).isVisible()) await fillIn(page)
+      await close()
+      await expect(dialog(page)).toBeHidden()
+      await expect(bookNow(page, 'Noor Haddad')).toBeFocused()
+    }
+    await page.goBack()
+    await expect(page).toHaveURL('/faq')
+    await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+  },
+)
+
+test(
+  'what was chosen beside a mentor is not requested again, and Back from it leads to the mentor',
+  LONG,
+  async ({ page, newVisitor }) => {
+    const plain = await newVisitor({ javaScriptEnabled: false })
+    for (const visitor of [page, plain]) {
+      await visitor.goto('/mentors/noor-haddad')
+      if (visitor === page) await scriptsRun(page)
+      const title = (await visitor.locator('.panel-session label strong').last().textContent())!
+      await visitor.locator('.panel-session input').last().check()
+      await visitor.locator('.panel-times input[name=at]').last().check()
+      await visitor.getByRole('button', { name: 'Book Now: Noor Haddad' }).click()
+      await expect(details(visitor)).toBeVisible()
+      await expect(visitor.getByRole('heading', { name: title }).first()).toBeVisible()
+    }
+    await page.getByLabel('Full name').fill('Priya Sharma')
+    await page.reload()
+    await expect(page.getByLabel('Full name')).toHaveValue('Priya Sharma')
+    await page.goBack()
     await expect(dialog(page)).toBeHidden()
-    await expect(bookNow(page, 'Noor Haddad')).toBeFocused()
-  }
-  await page.goBack()
-  await expect(page).toHaveURL('/faq')
-  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
-})
+    await expect(page.getByRole('button', { name: 'Book Now: Noor Haddad' })).toBeFocused()
+  },
+)
 
-test('what was chosen beside a mentor is kept, and Back leads to the mentor', LONG, async ({ page, newVisitor }) => {
-  const plain = await newVisitor({ javaScriptEnabled: false })
-  for (const visitor of [page, plain]) {
-    await visitor.goto('/mentors/noor-haddad')
-    if (visitor === page) await scriptsRun(page)
-    const title = (await visitor.locator('.panel-session label strong').last().textContent())!
-    await visitor.locator('.panel-session input').last().check()
-    await visitor.locator('.panel-times input[name=at]').last().check()
-    await visitor.getByRole('button', { name: 'Book Now: Noor Haddad' }).click()
-    await expect(details(visitor)).toBeVisible()
-    await expect(visitor.getByRole('heading', { name: title }).first()).toBeVisible()
-  }
-  await page.getByLabel('Full name').fill('Priya Sharma')
-  await page.reload()
-  await expect(page.getByLabel('Full name')).toHaveValue('Priya Sharma')
-  await page.goBack()
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Book Now: Noor Haddad' })).toBeFocused()
-})
-
-test('on the page too Back and Forward lead from step to step, and reloading keeps all', LONG, async ({ page }) => {
-  await page.goto('/mentors/noor-haddad')
-  await page.goto('/mentors/noor-haddad/book')
-  await stepsRun(page)
-  const at = await fillIn(page)
-  await page.reload()
-  await expectDetails(page, priya)
-  expect(decodeURIComponent(page.url())).not.toMatch(/Priya|example\.com|98200/)
-  await page.goBack()
-  await expect(page.locator('input[name=at]:checked')).toHaveValue(at)
-  await page.goForward()
-  await expectDetails(page, priya)
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(times(page)).toBeVisible()
-  // Not `goBack`, which goes from the entry that the browser knows of: of the button's step it learns after the page.
-  await page.evaluate(() => window.history.back())
-  await expect(sessions(page)).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/mentors/noor-haddad')
-})
+test(
+  'on the booking page Back and Forward lead from step to step too, and reloading keeps what was typed',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/mentors/noor-haddad')
+    await page.goto('/mentors/noor-haddad/book')
+    await stepsRun(page)
+    const at = await fillIn(page)
+    await page.reload()
+    await expectDetails(page, priya)
+    expect(decodeURIComponent(page.url())).not.toMatch(/Priya|example\.com|98200/)
+    await page.goBack()
+    await expect(page.locator('input[name=at]:checked')).toHaveValue(at)
+    await page.goForward()
+    await expectDetails(page, priya)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(times(page)).toBeVisible()
+    // Not `goBack`, which goes from the entry that the browser knows of: of the button's step it learns after the page.
+    await page.evaluate(() => window.history.back())
+    await expect(sessions(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/mentors/noor-haddad')
+  },
+)
 
 test('the way to the payment page and back keeps the time, what was typed and the way on', async ({ page }) => {
   const visitor = newContact()
@@ -187,35 +199,43 @@ test('the way to the payment page and back keeps the time, what was typed and th
   await expectDetails(page, { name: '', email: '', phone: '+91 ', topic: '' })
 })
 
-test('a page out of the browser’s cache does not show what was typed for a booked session', LONG, async ({ page }) => {
-  await openBooking(page, 'Noor Haddad')
-  await fillIn(page)
-  await page.evaluate(() => {
-    sessionStorage.removeItem('typed-booking') // As the page 'Payment Successful' does.
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  })
-  await expectDetails(page, { name: '', email: '', phone: '', topic: '' })
-})
+test(
+  'a page that comes back out of the browser’s cache does not show what was typed for a session booked since',
+  LONG,
+  async ({ page }) => {
+    await openBooking(page, 'Noor Haddad')
+    await fillIn(page)
+    await page.evaluate(() => {
+      sessionStorage.removeItem('typed-booking') // As the page 'Payment Successful' does.
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expectDetails(page, { name: '', email: '', phone: '', topic: '' })
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('Back and Forward lead from step to step, and from the payment to what is held', LONG, async ({ page }) => {
-    const visitor = newContact()
-    await page.goto('/mentors/olena-kovalenko/book')
-    await fillIn(page, visitor)
-    await pay(page).click()
-    await expect(page.getByLabel('Card number')).toBeVisible()
-    const checkout = page.url()
-    await page.goBack()
-    await expect(page.getByText(/held for you until \d\d:\d\d\./)).toBeVisible()
-    await page.getByRole('link', { name: 'Choose another time' }).click()
-    await expect(page.locator('label').filter({ hasText: 'held for you' })).toHaveCount(1)
-    await page.goBack()
-    await page.getByRole('link', { name: 'Continue to payment' }).click()
-    await expect(page).toHaveURL(checkout)
-    await page.getByRole('link', { name: 'Cancel' }).click()
-  })
+  test(
+    'Back and Forward lead from step to step, and back from the payment page one reads what is held',
+    LONG,
+    async ({ page }) => {
+      const visitor = newContact()
+      await page.goto('/mentors/olena-kovalenko/book')
+      await fillIn(page, visitor)
+      await pay(page).click()
+      await expect(page.getByLabel('Card number')).toBeVisible()
+      const checkout = page.url()
+      await page.goBack()
+      await expect(page.getByText(/held for you until \d\d:\d\d\./)).toBeVisible()
+      await page.getByRole('link', { name: 'Choose another time' }).click()
+      await expect(page.locator('label').filter({ hasText: 'held for you' })).toHaveCount(1)
+      await page.goBack()
+      await page.getByRole('link', { name: 'Continue to payment' }).click()
+      await expect(page).toHaveURL(checkout)
+      await page.getByRole('link', { name: 'Cancel' }).click()
+    },
+  )
 })
 
 test.describe('a mistyped address', () => {

@@ -84,19 +84,23 @@ test.describe('a visitor who reached the limit of holds', () => {
   test.use({ expected: /status of 429/ })
 })
 
-test('a payment that is processing is called so, and confirmed later', LONG, async ({ page, request, baseURL }) => {
-  const visitor = newContact()
-  const at = await bookUpToPayment(page, 'María José Rangel', visitor)
-  const checkout = page.url().split('/').at(-1)!
-  await page.getByRole('button', { name: 'Debit a test account' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible()
-  await expect(page.getByText('Payment Successful')).toBeHidden()
-  expect(await isTaken(request, 'maria-jose-rangel', at)).toBe(true)
+test(
+  'a payment that the bank still processes is called so, and is confirmed when the money arrives',
+  LONG,
+  async ({ page, request, baseURL }) => {
+    const visitor = newContact()
+    const at = await bookUpToPayment(page, 'María José Rangel', visitor)
+    const checkout = page.url().split('/').at(-1)!
+    await page.getByRole('button', { name: 'Debit a test account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible()
+    await expect(page.getByText('Payment Successful')).toBeHidden()
+    expect(await isTaken(request, 'maria-jose-rangel', at)).toBe(true)
 
-  await request.post(`/sandbox/sessions/${checkout}/debit-succeeds`, { headers: { origin: baseURL! } })
-  const [mail, ...others] = await mailsTo(request, visitor.email)
-  expect(mail!.subject).toMatch(/^Booked: /)
-  expect(others).toEqual([])
-  await page.reload()
-  await expectSuccess(page)
-})
+    await request.post(`/sandbox/sessions/${checkout}/debit-succeeds`, { headers: { origin: baseURL! } })
+    const [mail, ...others] = await mailsTo(request, visitor.email)
+    expect(mail!.subject).toMatch(/^Booked: /)
+    expect(others).toEqual([])
+    await page.reload()
+    await expectSuccess(page)
+  },
+)

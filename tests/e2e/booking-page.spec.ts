@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { makeBooking } from '../support/bookings/booking-journey.ts'
 import { LONG, longIf } from '../support/halves.ts'
-import { expectInOrder } from './axe.ts'
+import { expectAccessibleAndFitting } from './axe.ts'
 import { findBookingLink, bookUpToPayment, expect, mailsTo, newContact, test, completePayment } from './fixtures.ts'
 
 test.describe('the link in the email', () => {
@@ -47,17 +47,17 @@ for (const { width, colorScheme } of [
       test.slow() // Looking at everything takes a while on a small machine.
       const { link, path } = await makeBooking(request, 'wanjiru-kamau')
       await page.goto(link)
-      await expectInOrder(page)
+      await expectAccessibleAndFitting(page)
       const price = (await page.getByRole('definition').first().textContent())!
       await page.getByRole('link', { name: 'Cancel', exact: true }).click()
       await expect(page.getByText(`If you cancel now, all ${price} is refunded to the card`)).toBeVisible()
-      await expectInOrder(page)
+      await expectAccessibleAndFitting(page)
       await cancelButton(page).click()
       await expect(page.getByText('This session is cancelled')).toBeVisible()
       await expect(page.getByText(/The whole £\d+\.00 (is being refunded|was refunded)/)).toBeVisible()
       await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeHidden()
       await expect(page.getByRole('link', { name: 'Book another session with Wanjiru Kamau' })).toBeVisible()
-      await expectInOrder(page)
+      await expectAccessibleAndFitting(page)
       await expect
         .poll(async () => {
           await page.reload()
@@ -66,7 +66,7 @@ for (const { width, colorScheme } of [
         .toBe(true)
 
       await page.goto(`${path}/links`)
-      await expectInOrder(page)
+      await expectAccessibleAndFitting(page)
       await page.goto(path)
       await page.getByRole('link', { name: 'Print' }).click()
       await expect(page).toHaveURL(/\/receipt$/)
@@ -81,7 +81,7 @@ for (const { width, colorScheme } of [
       const download = page.waitForEvent('download')
       await creditNote.getByRole('link', { name: 'Download PDF' }).click()
       expect((await download).suggestedFilename()).toMatch(/^C-.*-\d{6}\.pdf$/)
-      await expectInOrder(page)
+      await expectAccessibleAndFitting(page)
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('contentinfo')).toBeHidden()
       await expect(page.getByRole('banner')).toBeHidden()
@@ -111,57 +111,65 @@ test('a mentor opens a booking from the desk and cancels it, and the mentee read
   await expect(page.getByText(/The whole £\d+\.00 (is being refunded|was refunded)/)).toBeVisible()
 })
 
-test('a mistyped address is corrected after paying, and the first link ends', LONG, async ({ page, newVisitor }) => {
-  const [mistyped, right] = [newContact(), newContact()]
-  await bookUpToPayment(page, 'Wanjiru Kamau', mistyped)
-  await completePayment(page)
-  await expect(page.getByText(`We wrote to ${mistyped.email}`)).toBeVisible()
-  const first = await findBookingLink(page.request, mistyped.email)
-  await page.getByText('Not yours? Correct it').click()
-  await page.getByLabel('Your email address').fill(right.email)
-  await page.getByRole('button', { name: 'Correct the address' }).click()
-  await expect(page.getByText(`We wrote to ${right.email}`)).toBeVisible()
-  const second = await findBookingLink(page.request, right.email)
-  expect(second).not.toBe(first)
-  expect((await page.request.get(first)).status()).toBe(404)
-  await page.getByRole('link', { name: 'Open your booking' }).click()
-  await expect(page).toHaveURL(second.replace(/\/[^/]+$/, ''))
+test(
+  'a mistyped address is corrected on the page after paying, and the first email’s link ends',
+  LONG,
+  async ({ page, newVisitor }) => {
+    const [mistyped, right] = [newContact(), newContact()]
+    await bookUpToPayment(page, 'Wanjiru Kamau', mistyped)
+    await completePayment(page)
+    await expect(page.getByText(`We wrote to ${mistyped.email}`)).toBeVisible()
+    const first = await findBookingLink(page.request, mistyped.email)
+    await page.getByText('Not yours? Correct it').click()
+    await page.getByLabel('Your email address').fill(right.email)
+    await page.getByRole('button', { name: 'Correct the address' }).click()
+    await expect(page.getByText(`We wrote to ${right.email}`)).toBeVisible()
+    const second = await findBookingLink(page.request, right.email)
+    expect(second).not.toBe(first)
+    expect((await page.request.get(first)).status()).toBe(404)
+    await page.getByRole('link', { name: 'Open your booking' }).click()
+    await expect(page).toHaveURL(second.replace(/\/[^/]+$/, ''))
 
-  const stranger = await newVisitor({ javaScriptEnabled: false })
-  await stranger.goto('/success')
-  await expect(stranger.getByText('Not yours?')).toBeHidden()
-})
+    const stranger = await newVisitor({ javaScriptEnabled: false })
+    await stranger.goto('/success')
+    await expect(stranger.getByText('Not yours?')).toBeHidden()
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expected: /status of 400/ })
 
-  test('a lost link comes by email, earlier ones end, and it cancels the session', LONG, async ({ page, request }) => {
-    const { email, reference, link, path } = await makeBooking(request, 'wanjiru-kamau')
-    await page.goto('/bookings')
-    await page.getByLabel('Email that you booked with').fill(email)
-    await page.getByLabel('Reference').fill('nothing')
-    await page.getByRole('button', { name: 'Email me the link' }).click()
-    await expect(page.getByText('Enter a reference such as B-7KQ2-M9XP')).toBeVisible()
-    await page.getByLabel('Reference').fill(reference.replaceAll('-', ' ').toLowerCase())
-    await page.getByRole('button', { name: 'Email me the link' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-    await expect
-      .poll(async () => (await mailsTo(request, email)).map(({ subject }) => subject))
-      .toContain(`The link to your booking ${reference}`)
+  test(
+    'a lost link comes by email, earlier links can be ended, and the session cancelled',
+    LONG,
+    async ({ page, request }) => {
+      const { email, reference, link, path } = await makeBooking(request, 'wanjiru-kamau')
+      await page.goto('/bookings')
+      await page.getByLabel('Email that you booked with').fill(email)
+      await page.getByLabel('Reference').fill('nothing')
+      await page.getByRole('button', { name: 'Email me the link' }).click()
+      await expect(page.getByText('Enter a reference such as B-7KQ2-M9XP')).toBeVisible()
+      await page.getByLabel('Reference').fill(reference.replaceAll('-', ' ').toLowerCase())
+      await page.getByRole('button', { name: 'Email me the link' }).click()
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+      await expect
+        .poll(async () => (await mailsTo(request, email)).map(({ subject }) => subject))
+        .toContain(`The link to your booking ${reference}`)
 
-    await page.goto(link)
-    await page.getByRole('link', { name: 'Reset links' }).click()
-    await page.getByRole('button', { name: 'Reset links' }).click()
-    await expect(page.getByText('All earlier links are ended.')).toBeVisible()
-    expect((await request.get(link)).status()).toBe(404)
-    await expect.poll(() => findBookingLink(request, email)).not.toBe(link)
+      await page.goto(link)
+      await page.getByRole('link', { name: 'Reset links' }).click()
+      await page.getByRole('button', { name: 'Reset links' }).click()
+      await expect(page.getByText('All earlier links are ended.')).toBeVisible()
+      expect((await request.get(link)).status()).toBe(404)
+      await expect.poll(() => findBookingLink(request, email)).not.toBe(link)
 
-    await page.goto(await findBookingLink(request, email))
-    await page.getByRole('link', { name: 'Cancel', exact: true }).click()
-    await cancelButton(page).click()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByText('This session is cancelled')).toBeVisible()
-  })
+      await page.goto(await findBookingLink(request, email))
+      await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+      await cancelButton(page).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByText('This session is cancelled')).toBeVisible()
+    },
+  )
 
   test('the check of camera and microphone says where else one can try', async ({ page }) => {
     await page.goto('/check-camera')
@@ -170,9 +178,13 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the check of camera and microphone says what to do where it finds none or may not', LONG, async ({ page }) => {
-  await page.goto('/check-camera')
-  await page.getByRole('button', { name: 'Start the check' }).click()
-  await expect(page.getByRole('alert')).toContainText(/blocked the camera and microphone|was found/)
-  await expect(page.getByRole('button', { name: 'Start again' })).toBeEnabled()
-})
+test(
+  'the check of camera and microphone says what to do where there is neither, or the browser refuses',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/check-camera')
+    await page.getByRole('button', { name: 'Start the check' }).click()
+    await expect(page.getByRole('alert')).toContainText(/blocked the camera and microphone|was found/)
+    await expect(page.getByRole('button', { name: 'Start again' })).toBeEnabled()
+  },
+)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openDataFolder } from '../support/accounts/written-people.ts'
 import { addCode } from '../support/discounts/codes.ts'
 import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
-import { expectNoViolation, expectInOrder } from './axe.ts'
+import { expectNoViolation, expectAccessibleAndFitting } from './axe.ts'
 import { expect, mailsTo, newContact, scriptsRun, completePayment } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
 
@@ -105,7 +105,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await visitor.getByRole('link', { name: 'Schedule' }).press('Enter')
   await expect(visitor).toHaveURL('/cohorts/first-term-in-lyon#schedule')
   await expect(visitor.getByRole('tabpanel').or(visitor.locator('#schedule')).first()).toContainText('Papers')
-  await expectInOrder(visitor, [360, 768])
+  await expectAccessibleAndFitting(visitor, [360, 768])
   await said(page, 'marek@example.com', /^Your cohort “First term in Lyon” was accepted$/)
 
   await visitor.setViewportSize({ width: 1440, height: 900 })

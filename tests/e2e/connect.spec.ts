@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../support/product/processes.ts'
 import { enterAs, settlePayoutData } from '../support/payments/payout-data.ts'
 import { longIf } from '../support/halves.ts'
-import { expectNoViolation, expectInOrder } from './axe.ts'
+import { expectNoViolation, expectAccessibleAndFitting } from './axe.ts'
 import { expect, mailsTo, scriptsRun } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
 
@@ -91,7 +91,7 @@ for (const scripts of [true, false]) {
       await setUp(page, 'Continue setup', 'Submit, document missing')
       await expect(main(page)).toContainText('a photo of your ID or passport')
       if (scripts) {
-        await expectInOrder(page, [1440, 360])
+        await expectAccessibleAndFitting(page, [1440, 360])
       }
 
       const admin = await newVisitor()

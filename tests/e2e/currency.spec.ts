@@ -52,17 +52,21 @@ test.describe('a visitor from London', () => {
   })
 })
 
-test('one whose currency becomes known on that page comes back to where they were', LONG, async ({ page, context }) => {
-  await page.goto('/mentors/wanjiru-kamau')
-  await expect(page.getByRole('region', { name: 'Choose a session' })).toContainText(RUPEES)
-  await context.clearCookies({ name: 'zone' })
-  const secondRead = page.waitForResponse(/\/currency\.data/)
-  await page.evaluate(() => location.assign('/currency'))
-  await (await secondRead).finished()
-  await expect(page.getByText('Indian rupee')).toBeAttached()
-  await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL('/mentors/wanjiru-kamau')
-})
+test(
+  'a visitor whose currency becomes known on the page that chooses it comes back to where they were',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/mentors/wanjiru-kamau')
+    await expect(page.getByRole('region', { name: 'Choose a session' })).toContainText(RUPEES)
+    await context.clearCookies({ name: 'zone' })
+    const secondRead = page.waitForResponse(/\/currency\.data/)
+    await page.evaluate(() => location.assign('/currency'))
+    await (await secondRead).finished()
+    await expect(page.getByText('Indian rupee')).toBeAttached()
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL('/mentors/wanjiru-kamau')
+  },
+)
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {

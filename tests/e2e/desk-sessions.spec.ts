@@ -62,25 +62,29 @@ test.describe('a mentor', () => {
   })
 })
 
-test('a session that its mentor marks as one on visas says what it is not', LONG, async ({ page }) => {
-  await enterAsMentor(page, 'harpreet-gill')
-  await page.goto('/desk/sessions')
-  await scriptsRun(page)
-  await page
-    .getByRole('checkbox', { name: /^This session is about visas or permits/ })
-    .first()
-    .check()
-  await save(page).click()
-  await expect(main(page)).toContainText('Sessions saved.')
-  await page.goto('/mentors/harpreet-gill/book')
-  const sessions = main(page)
-    .getByRole('listitem')
-    .filter({ has: page.locator('a[href*="book?session="]') })
-  await expect(sessions).toHaveCount(2)
-  await expect(sessions.first()).toContainText('Experience, not immigration advice.')
-  await expect(sessions.first().getByRole('link', { name: 'Register of migration agents (OMARA)' })).toBeVisible()
-  await expectNoViolation(page)
-})
+test(
+  'a session that its mentor marks as one on visas says what it is not where it is booked',
+  LONG,
+  async ({ page }) => {
+    await enterAsMentor(page, 'harpreet-gill')
+    await page.goto('/desk/sessions')
+    await scriptsRun(page)
+    await page
+      .getByRole('checkbox', { name: /^This session is about visas or permits/ })
+      .first()
+      .check()
+    await save(page).click()
+    await expect(main(page)).toContainText('Sessions saved.')
+    await page.goto('/mentors/harpreet-gill/book')
+    const sessions = main(page)
+      .getByRole('listitem')
+      .filter({ has: page.locator('a[href*="book?session="]') })
+    await expect(sessions).toHaveCount(2)
+    await expect(sessions.first()).toContainText('Experience, not immigration advice.')
+    await expect(sessions.first().getByRole('link', { name: 'Register of migration agents (OMARA)' })).toBeVisible()
+    await expectNoViolation(page)
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

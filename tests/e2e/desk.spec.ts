@@ -163,34 +163,38 @@ test.describe('without scripts', () => {
 test.describe('in two tabs at once', () => {
   test.use({ expected: /status of 409/ })
 
-  test('one discards and saves, and the other learns and keeps its own', LONG, async ({ page, context, request }) => {
-    const [slug, zone, saturday] = ['lukasz-wisniewski', 'Europe/Berlin', nextDate(5, 'Europe/Berlin')] as const
-    await openHours(page, slug)
-    await scriptsRun(page)
-    const other = await context.newPage()
-    await other.goto('/desk/hours')
-    await scriptsRun(other)
-    await start(page, 'Saturday 14:30').uncheck()
-    await expect(page.getByText('1 change, not saved yet')).toBeVisible()
-    await start(page, 'Saturday 14:30').check()
-    await expect(changes(page)).toContainText('No changes yet.')
-    await page.getByLabel('Notice in hours before a start').fill('168')
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await expect(save(page)).toHaveText('Save')
-    await expect(page.getByLabel('Notice in hours before a start')).toHaveValue('12')
-    await start(page, 'Saturday 14:30').uncheck()
-    await page.getByRole('button', { name: 'Save 1 change' }).click()
-    await expect(saved(page)).toBeVisible()
+  test(
+    'changes are discarded in one, and saved, of which the other learns without losing what was typed',
+    LONG,
+    async ({ page, context, request }) => {
+      const [slug, zone, saturday] = ['lukasz-wisniewski', 'Europe/Berlin', nextDate(5, 'Europe/Berlin')] as const
+      await openHours(page, slug)
+      await scriptsRun(page)
+      const other = await context.newPage()
+      await other.goto('/desk/hours')
+      await scriptsRun(other)
+      await start(page, 'Saturday 14:30').uncheck()
+      await expect(page.getByText('1 change, not saved yet')).toBeVisible()
+      await start(page, 'Saturday 14:30').check()
+      await expect(changes(page)).toContainText('No changes yet.')
+      await page.getByLabel('Notice in hours before a start').fill('168')
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await expect(save(page)).toHaveText('Save')
+      await expect(page.getByLabel('Notice in hours before a start')).toHaveValue('12')
+      await start(page, 'Saturday 14:30').uncheck()
+      await page.getByRole('button', { name: 'Save 1 change' }).click()
+      await expect(saved(page)).toBeVisible()
 
-    await other.getByLabel('Gap after a session in minutes').fill('10')
-    await expect(other.getByText('Your hours were changed in another window.')).toBeVisible()
-    await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
-    await expect(start(other, 'Saturday 14:30')).toHaveCount(0)
-    await other.getByRole('button', { name: 'Save 1 change' }).click()
-    await expect(saved(other)).toBeVisible()
-    await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
-    expect(await offers(request, slug, saturday, '14:30', zone)).toBeUndefined()
-  })
+      await other.getByLabel('Gap after a session in minutes').fill('10')
+      await expect(other.getByText('Your hours were changed in another window.')).toBeVisible()
+      await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
+      await expect(start(other, 'Saturday 14:30')).toHaveCount(0)
+      await other.getByRole('button', { name: 'Save 1 change' }).click()
+      await expect(saved(other)).toBeVisible()
+      await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
+      expect(await offers(request, slug, saturday, '14:30', zone)).toBeUndefined()
+    },
+  )
 })
 
 test.describe('on a phone', () => {
@@ -259,39 +263,43 @@ test('a mentor sees a paid session at once, on both clocks, and never the mentee
   expect(await page.content()).not.toContain(priya.email)
 })
 
-test('arrow keys move through the week, cells say both clocks, and a phone has a list', LONG, async ({ page }) => {
-  await enterAsMentor(page, 'lukasz-wisniewski')
-  const monday = dateAfter(nextDate(0, 'Europe/Berlin'), 14) // After his trip, whatever day it is today.
-  await page.goto(`/desk?week=${monday}`)
-  await scriptsRun(page)
-  const cells = page.getByRole('grid').getByRole('gridcell')
-  const says = async (words: RegExp) => expect(page.locator(':focus')).toContainText(words)
-  await cells.first().focus()
-  await says(/^Monday .* in .*, \d\d:\d\d in .*, free/)
-  const [first, second] = await cells.allTextContents()
-  await page.keyboard.press('ArrowDown')
-  await says(new RegExp(second!.slice(0, 20)))
-  await page.keyboard.press('ArrowUp')
-  await says(new RegExp(first!.slice(0, 20)))
-  await page.keyboard.press('ArrowRight')
-  await says(/^Tuesday /)
-  await page.keyboard.press('End')
-  await says(/^Tuesday .* 18:30 in /)
-  await page.keyboard.press('ArrowLeft')
-  await says(/^Monday .* 18:30 in /)
-  await page.keyboard.press('Tab')
-  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(0)
+test(
+  'arrow keys move through the week, each cell says both clocks, and a phone lists the days below each other',
+  LONG,
+  async ({ page }) => {
+    await enterAsMentor(page, 'lukasz-wisniewski')
+    const monday = dateAfter(nextDate(0, 'Europe/Berlin'), 14) // After his trip, whatever day it is today.
+    await page.goto(`/desk?week=${monday}`)
+    await scriptsRun(page)
+    const cells = page.getByRole('grid').getByRole('gridcell')
+    const says = async (words: RegExp) => expect(page.locator(':focus')).toContainText(words)
+    await cells.first().focus()
+    await says(/^Monday .* in .*, \d\d:\d\d in .*, free/)
+    const [first, second] = await cells.allTextContents()
+    await page.keyboard.press('ArrowDown')
+    await says(new RegExp(second!.slice(0, 20)))
+    await page.keyboard.press('ArrowUp')
+    await says(new RegExp(first!.slice(0, 20)))
+    await page.keyboard.press('ArrowRight')
+    await says(/^Tuesday /)
+    await page.keyboard.press('End')
+    await says(/^Tuesday .* 18:30 in /)
+    await page.keyboard.press('ArrowLeft')
+    await says(/^Monday .* 18:30 in /)
+    await page.keyboard.press('Tab')
+    await expect(page.locator('[role=gridcell]:focus')).toHaveCount(0)
 
-  await page.setViewportSize({ width: 360, height: 780 })
-  expect(await spills(page)).toEqual([])
-  const [above, below] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()]
-  expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
-  expect(above!.height).toBeGreaterThanOrEqual(44)
-  await page.getByRole('link', { name: 'The week after' }).click()
-  await expect(page).toHaveURL(`/desk?week=${dateAfter(monday, 7)}`)
-  await page.getByRole('link', { name: 'The week before' }).click()
-  await expect(page).toHaveURL(`/desk?week=${monday}`)
-})
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await spills(page)).toEqual([])
+    const [above, below] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()]
+    expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
+    expect(above!.height).toBeGreaterThanOrEqual(44)
+    await page.getByRole('link', { name: 'The week after' }).click()
+    await expect(page).toHaveURL(`/desk?week=${dateAfter(monday, 7)}`)
+    await page.getByRole('link', { name: 'The week before' }).click()
+    await expect(page).toHaveURL(`/desk?week=${monday}`)
+  },
+)
 
 test.describe('the meeting link', () => {
   test.use({ expected: /status of 400/ })

@@ -173,14 +173,18 @@ for (const path of PUBLIC_PAGES) {
   )
 }
 
-test('a member’s pages stay too, and one that is forbidden says so in its place', LONG, async ({ page, context }) => {
-  test.setTimeout(OWN_PAGES.length * 20_000) // One after another.
-  await watchPolicy(page)
-  await makeAccount(page)
-  for (const path of OWN_PAGES) {
-    await expectToSurvive(page, context, path)
-    await stepTo(page, '/admin-dashboard')
-    await expect(main(page).getByRole('heading', { name: 'This page is for admins' })).toBeVisible()
-    await expectTheSameFrame(page, `403 after ${path}`)
-  }
-})
+test(
+  'a member’s pages stay too, and a page that is forbidden to them says so in its place',
+  LONG,
+  async ({ page, context }) => {
+    test.setTimeout(OWN_PAGES.length * 20_000) // One after another.
+    await watchPolicy(page)
+    await makeAccount(page)
+    for (const path of OWN_PAGES) {
+      await expectToSurvive(page, context, path)
+      await stepTo(page, '/admin-dashboard')
+      await expect(main(page).getByRole('heading', { name: 'This page is for admins' })).toBeVisible()
+      await expectTheSameFrame(page, `403 after ${path}`)
+    }
+  },
+)

@@ -176,34 +176,38 @@ test.describe('the row of mentors', () => {
     }
   })
 
-  test('moves on by itself, 504 px at a time, and stands still if paused or focused', LONG, async ({ page }) => {
-    await openHome(page)
-    await wait(page)
-    await expect.poll(() => scrolled(page)).toBe(504)
-    await wait(page)
-    await expect.poll(() => scrolled(page)).toBe(1008)
+  test(
+    'moves on by itself, 504 px at a time, and stands still from Pause to Play and while it has the focus',
+    LONG,
+    async ({ page }) => {
+      await openHome(page)
+      await wait(page)
+      await expect.poll(() => scrolled(page)).toBe(504)
+      await wait(page)
+      await expect.poll(() => scrolled(page)).toBe(1008)
 
-    await tabTo(page, page.getByRole('button', { name: 'Pause' }))
-    await page.keyboard.press('Enter')
-    const play = page.getByRole('button', { name: 'Play' })
-    await expect(play).toBeFocused()
-    await expectStill(page)
-    await tabTo(page, page.getByRole('button', { name: 'Next mentor' }))
-    await page.keyboard.press('Enter')
-    await expect.poll(() => scrolled(page)).toBe(1512)
-    await tabTo(page, page.getByRole('button', { name: 'Previous mentor' }), 'Shift+Tab')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => scrolled(page)).toBe(1008)
+      await tabTo(page, page.getByRole('button', { name: 'Pause' }))
+      await page.keyboard.press('Enter')
+      const play = page.getByRole('button', { name: 'Play' })
+      await expect(play).toBeFocused()
+      await expectStill(page)
+      await tabTo(page, page.getByRole('button', { name: 'Next mentor' }))
+      await page.keyboard.press('Enter')
+      await expect.poll(() => scrolled(page)).toBe(1512)
+      await tabTo(page, page.getByRole('button', { name: 'Previous mentor' }), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => scrolled(page)).toBe(1008)
 
-    await tabTo(page, play, 'Shift+Tab')
-    await page.keyboard.press('Enter')
-    const link = originals(page).nth(2).getByRole('link').first()
-    await link.focus()
-    await expectStill(page)
-    await link.blur()
-    await wait(page)
-    await expect.poll(() => scrolled(page)).toBe(1512)
-  })
+      await tabTo(page, play, 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      const link = originals(page).nth(2).getByRole('link').first()
+      await link.focus()
+      await expectStill(page)
+      await link.blur()
+      await wait(page)
+      await expect.poll(() => scrolled(page)).toBe(1512)
+    },
+  )
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 800 } })

@@ -142,17 +142,21 @@ test('a phone shows two whole mentors at once, the first within 260 px', async (
   }
 })
 
-test('the sheet of filters leaves the page’s edge in sight, and its button at the bottom', LONG, async ({ page }) => {
-  await openAt(page, 360, '/mentors', 780)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  const sheet = await readBox(page.getByRole('region', { name: 'Filters' }))
-  const show = page.getByRole('button', { name: 'Show 24 mentors' })
-  near(sheet.top, 48, 'top of the sheet')
-  near(sheet.bottom, 780, 'bottom of the sheet')
-  await expect(show).toBeInViewport({ ratio: 1 })
-  await page.getByRole('group', { name: 'Free within (days)' }).scrollIntoViewIfNeeded()
-  await expect(show).toBeInViewport({ ratio: 1 })
-})
+test(
+  'the sheet of filters leaves the page’s edge in sight, and its button stays at the bottom',
+  LONG,
+  async ({ page }) => {
+    await openAt(page, 360, '/mentors', 780)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = await readBox(page.getByRole('region', { name: 'Filters' }))
+    const show = page.getByRole('button', { name: 'Show 24 mentors' })
+    near(sheet.top, 48, 'top of the sheet')
+    near(sheet.bottom, 780, 'bottom of the sheet')
+    await expect(show).toBeInViewport({ ratio: 1 })
+    await page.getByRole('group', { name: 'Free within (days)' }).scrollIntoViewIfNeeded()
+    await expect(show).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test('how many are found stays in sight while filters further down are chosen', LONG, async ({ page }) => {
   await openAt(page, 1440, '/mentors')
@@ -217,41 +221,45 @@ test('on a phone the price, the next time and Book Now stand at the bottom befor
   expect(end.bottom, 'it covers nothing of the page’s end').toBeLessThanOrEqual((await readBox(bar)).top + 1)
 })
 
-test('the booking dialog has calendar and times side by side where there is room', LONG, async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openBooking(page, 'Wanjiru Kamau')
-  await chooseSession(page)
-  const dialog = page.getByRole('dialog')
-  const month = dialog.getByRole('grid').or(dialog.getByRole('table')).first()
-  const times = dialog.getByRole('group', { name: /^\w+day \d+ \w+/ })
-  await expect(times.getByRole('radio').first()).toBeVisible()
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 })
-    const [frame, left, right] = [await readBox(dialog), await readBox(month), await readBox(times)]
-    expect(right.left, `beside at ${width} px`).toBeGreaterThan(left.right)
-    expect(right.top).toBeLessThan(left.bottom)
-    expect(frame.left, `room around it at ${width} px`).toBeGreaterThanOrEqual(16)
-    expect(frame.right).toBeLessThanOrEqual(width - 16)
-    near(frame.left + frame.width / 2, (await clientWidth(page)) / 2, 'in the middle', 8)
-    const heading = await readBaseline(
-      dialog
-        .getByText(/^[A-Z][a-z]+ 20\d\d$/)
-        .locator('visible=true')
-        .first(),
-    )
-    near(heading, await readBaseline(times.locator('legend')), 'month and day on one line', 2)
-  }
+test(
+  'the booking dialog has calendar and times side by side where there is room, else one below the other',
+  LONG,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openBooking(page, 'Wanjiru Kamau')
+    await chooseSession(page)
+    const dialog = page.getByRole('dialog')
+    const month = dialog.getByRole('grid').or(dialog.getByRole('table')).first()
+    const times = dialog.getByRole('group', { name: /^\w+day \d+ \w+/ })
+    await expect(times.getByRole('radio').first()).toBeVisible()
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [frame, left, right] = [await readBox(dialog), await readBox(month), await readBox(times)]
+      expect(right.left, `beside at ${width} px`).toBeGreaterThan(left.right)
+      expect(right.top).toBeLessThan(left.bottom)
+      expect(frame.left, `room around it at ${width} px`).toBeGreaterThanOrEqual(16)
+      expect(frame.right).toBeLessThanOrEqual(width - 16)
+      near(frame.left + frame.width / 2, (await clientWidth(page)) / 2, 'in the middle', 8)
+      const heading = await readBaseline(
+        dialog
+          .getByText(/^[A-Z][a-z]+ 20\d\d$/)
+          .locator('visible=true')
+          .first(),
+      )
+      near(heading, await readBaseline(times.locator('legend')), 'month and day on one line', 2)
+    }
 
-  await page.setViewportSize({ width: 360, height: 780 })
-  const [frame, above, below] = [await readBox(dialog), await readBox(month), await readBox(times)]
-  expect(below.top).toBeGreaterThanOrEqual(above.bottom)
-  near(frame.top, await page.evaluate(() => scrollY), 'the whole screen')
-  near(frame.height, 780, 'the whole screen')
-  near(below.left, above.left, 'one column', 3)
-  const rows = await readBoxes(times.locator('label'))
-  rows.slice(1).forEach((box, index) => expect(box.top).toBeGreaterThan(rows[index]!.bottom))
-  for (const box of nonEmpty(rows)) expect(box.height).toBeGreaterThanOrEqual(44)
-})
+    await page.setViewportSize({ width: 360, height: 780 })
+    const [frame, above, below] = [await readBox(dialog), await readBox(month), await readBox(times)]
+    expect(below.top).toBeGreaterThanOrEqual(above.bottom)
+    near(frame.top, await page.evaluate(() => scrollY), 'the whole screen')
+    near(frame.height, 780, 'the whole screen')
+    near(below.left, above.left, 'one column', 3)
+    const rows = await readBoxes(times.locator('label'))
+    rows.slice(1).forEach((box, index) => expect(box.top).toBeGreaterThan(rows[index]!.bottom))
+    for (const box of nonEmpty(rows)) expect(box.height).toBeGreaterThanOrEqual(44)
+  },
+)
 
 const clientWidth = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
 

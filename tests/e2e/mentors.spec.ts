@@ -90,25 +90,29 @@ test('the list follows what is typed, and the caret stays where it is', async ({
   await expect(box(page)).toHaveValue('')
 })
 
-test('what is sent before the list has followed its last entry is no second entry', LONG, async ({ page }) => {
-  await open(page)
-  await page.evaluate(() => {
-    const pushState = history.pushState.bind(history)
-    const input = document.querySelector<HTMLInputElement>('input[name=q]')!
-    // The address has changed then, and React has not drawn it yet.
-    history.pushState = (...entry) => {
-      history.pushState = pushState
-      pushState(...entry)
-      input.value = 'mumbai'
-      queueMicrotask(() => input.form!.requestSubmit())
-    }
-  })
-  await box(page).fill('mumb')
-  await expect(page).toHaveURL('/mentors?q=mumbai')
-  await expect(count(page)).toHaveText('1 mentor')
-  await page.goBack()
-  await expect(page).toHaveURL('/mentors')
-})
+test(
+  'what is sent before the list has followed the entry that it just made is no second entry',
+  LONG,
+  async ({ page }) => {
+    await open(page)
+    await page.evaluate(() => {
+      const pushState = history.pushState.bind(history)
+      const input = document.querySelector<HTMLInputElement>('input[name=q]')!
+      // The address has changed then, and React has not drawn it yet.
+      history.pushState = (...entry) => {
+        history.pushState = pushState
+        pushState(...entry)
+        input.value = 'mumbai'
+        queueMicrotask(() => input.form!.requestSubmit())
+      }
+    })
+    await box(page).fill('mumb')
+    await expect(page).toHaveURL('/mentors?q=mumbai')
+    await expect(count(page)).toHaveText('1 mentor')
+    await page.goBack()
+    await expect(page).toHaveURL('/mentors')
+  },
+)
 
 test('filters in use can be removed one by one and all at once, and the focus goes to the results', async ({
   page,
@@ -134,20 +138,24 @@ test('filters in use can be removed one by one and all at once, and the focus go
   await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
 })
 
-test('a page in the middle leads back to the top, with the focus on the results', LONG, async ({ page }) => {
-  const after45Pounds = Buffer.from(JSON.stringify(['price', 45, 1_000_000, Date.now()])).toString('base64url')
-  await open(page, `/mentors?order=price&after=${after45Pounds}`)
-  await expect(count(page)).toHaveText('24 mentors') // Of the whole list, whichever page.
-  const shown = await rows(page).count()
-  expect(shown).toBeGreaterThan(2)
-  expect(shown).toBeLessThan(24)
-  await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Previous page' }).click()
-  await expect(rows(page)).toHaveCount(24)
-  await expect(page.getByRole('region', { name: 'Mentors found' })).toBeFocused()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await expect(page.getByLabel('Sort by')).toHaveValue('price')
-})
+test(
+  'a page in the middle leads back, which begins at the top with the focus on the results',
+  LONG,
+  async ({ page }) => {
+    const after45Pounds = Buffer.from(JSON.stringify(['price', 45, 1_000_000, Date.now()])).toString('base64url')
+    await open(page, `/mentors?order=price&after=${after45Pounds}`)
+    await expect(count(page)).toHaveText('24 mentors') // Of the whole list, whichever page.
+    const shown = await rows(page).count()
+    expect(shown).toBeGreaterThan(2)
+    expect(shown).toBeLessThan(24)
+    await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Previous page' }).click()
+    await expect(rows(page)).toHaveCount(24)
+    await expect(page.getByRole('region', { name: 'Mentors found' })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect(page.getByLabel('Sort by')).toHaveValue('price')
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })

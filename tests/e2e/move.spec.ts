@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { dateAfter, instantAt, wallTimeAt } from '#domain/time/wall-time'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { LONG } from '../support/halves.ts'
-import { expectNoViolation, expectInOrder } from './axe.ts'
+import { expectNoViolation, expectAccessibleAndFitting } from './axe.ts'
 import {
   bookByApi,
   chooseDay,
@@ -93,17 +93,17 @@ test.describe('with the mentor', () => {
     await mentor.getByRole('button', { name: 'Send' }).click()
     await expect(mentor.getByText('Your offer letter.')).toBeVisible()
     expect(await mentor.content()).not.toContain(visitor.email)
-    await expectInOrder(mentor)
+    await expectAccessibleAndFitting(mentor)
 
     await mentor.getByRole('link', { name: 'Open the brief, to read or print' }).click()
     await expect(mentor.getByText(visitor.topic)).toBeVisible()
     await expect(mentor.getByText('You see it from 24 hours before the session until 90 days after it.')).toBeVisible()
     expect(await mentor.content()).not.toContain(visitor.phone)
-    await expectInOrder(mentor)
+    await expectAccessibleAndFitting(mentor)
 
     await mentor.goto(`${address}/messages`)
     await expect(mentor.getByText('Your offer letter.')).toBeVisible()
-    await expectInOrder(mentor)
+    await expectAccessibleAndFitting(mentor)
 
     await mentor.goto(address)
     await mentor.getByRole('link', { name: 'Propose other times' }).click()
@@ -112,7 +112,7 @@ test.describe('with the mentor', () => {
     await mentor.getByLabel('Time').first().fill('06:15')
     await mentor.getByRole('button', { name: 'Propose' }).click()
     await expect(mentor.getByRole('alert')).toContainText('between an hour and 90 days from now')
-    await expectInOrder(mentor)
+    await expectAccessibleAndFitting(mentor)
     await mentor.getByLabel('Date').first().fill(date)
     await mentor.getByRole('button', { name: 'Propose' }).click()
     await expect(mentor.getByText('You have proposed other times')).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('with the mentor', () => {
     await expect(page.getByText('Your offer letter.')).toBeVisible()
     await page.getByRole('link', { name: 'See the times' }).click()
     await expect(page.getByRole('button', { name: /^Cancel and refund £\d+\.00$/ })).toBeVisible()
-    await expectInOrder(page)
+    await expectAccessibleAndFitting(page)
     await page.getByRole('button', { name: /^Take / }).click()
     await expect(page).toHaveURL(new RegExp(`${address}$`))
     const at = instantAt({ date, time: '06:15' }, 'Pacific/Auckland')!.toISOString()

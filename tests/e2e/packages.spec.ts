@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { enterAsMentor, settleDemoMentors } from '../support/accounts/demo-mentors.ts'
-import { expectInOrder } from './axe.ts'
+import { expectAccessibleAndFitting } from './axe.ts'
 import { chooseDay, expect, mailsTo, newContact, next, payByCard, PAYS, scriptsRun, type Visitor } from './fixtures.ts'
 import { onOwnProduct } from './own-product.ts'
 
@@ -28,7 +28,7 @@ async function sellPackage(page: Page): Promise<void> {
   await price.fill('240')
   await page.getByRole('button', { name: 'Save packages' }).click()
   await expect(main(page)).toContainText('Packages saved.')
-  await expectInOrder(page)
+  await expectAccessibleAndFitting(page)
 }
 
 async function buy(page: Page, visitor: Visitor): Promise<void> {
@@ -38,7 +38,7 @@ async function buy(page: Page, visitor: Visitor): Promise<void> {
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: `3 sessions with ${MENTOR.name}` })).toBeVisible()
-  await expectInOrder(page)
+  await expectAccessibleAndFitting(page)
   await page.getByLabel('Full name').fill(visitor.name)
   await page.getByLabel('Email').fill(visitor.email)
   await page.getByLabel('Phone').fill(visitor.phone)
@@ -71,7 +71,7 @@ async function bookOne(page: Page, packageUrl: string, when: 'soon' | 'next mont
   await page.getByRole('link', { name: 'Book a session' }).click()
   const at = await chooseTime(page, when)
   await expect(main(page)).toContainText('This uses 1 session of your package.')
-  await expectInOrder(page)
+  await expectAccessibleAndFitting(page)
   await page.getByRole('button', { name: /^Book / }).click()
   await expect(page).toHaveURL(SESSION)
   const link = page.getByRole('link', { name: /^Session [123] of 3 from your package$/ })
@@ -102,7 +102,7 @@ test('a visitor buys three sessions, moves one, cancels one and has one, and get
   await buy(page, visitor)
   const packageUrl = page.url()
   await expect(main(page)).toContainText('3 sessions left to book')
-  await expectInOrder(page)
+  await expectAccessibleAndFitting(page)
   const stranger = await newVisitor()
   expect((await stranger.request.get(packageUrl)).status()).toBe(404)
 
@@ -132,12 +132,12 @@ test('a visitor buys three sessions, moves one, cancels one and has one, and get
 
   await page.getByRole('link', { name: 'Refund sessions that aren’t booked' }).click()
   await expect(main(page)).toContainText('You get £80.00 back for 1 session.')
-  await expectInOrder(page)
+  await expectAccessibleAndFitting(page)
   await page.getByRole('button', { name: 'Refund £80.00' }).click()
   await expect(main(page)).toContainText('This package was refunded.')
   await expect(main(page)).toContainText('of which £80.00 is refunded')
   await expect(main(page).getByRole('listitem')).toHaveText([/Used: /, /Booked: /, /Refunded: £80\.00/])
-  await expectInOrder(page)
+  await expectAccessibleAndFitting(page)
   const subjects = async () => (await mailsTo(request, visitor.email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContain(`Refund for your package with ${MENTOR.name}`)
   expect(await subjects()).toContain(`3 sessions with ${MENTOR.name}`)

@@ -43,47 +43,56 @@ async function upload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload' }).click()
 }
 
-test('an applicant whose picture is not stored can send it again', LONG, async ({ page, own: { settled: store } }) => {
-  const statuses: number[] = []
-  page.on('response', (response) => {
-    if (response.request().method() === 'POST' && response.url().includes('/picture')) statuses.push(response.status())
-  })
-  await makeAccount(page)
-  await page.goto('/become-a-mentor/apply')
-  await scriptsRun(page)
-  await field(page, 'about').fill(TYPED.you.about)
-  await page.getByRole('link', { name: 'Picture', exact: true }).click()
-  store.fail()
-  await picture(page).setInputFiles(FILE)
-  await page.getByRole('button', { name: 'Use picture' }).click()
-  await expect(picture(page)).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
-  expect(statuses).toEqual([503])
-  store.mend()
-  await page.getByRole('button', { name: 'Use picture' }).click()
-  await expect(page.getByText('Picture saved.')).toBeVisible()
-  await page.getByRole('link', { name: /^You( |$)/ }).click()
-  await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
-})
+test(
+  'an applicant whose picture cannot be stored reads so, keeps the form, and sends the picture again',
+  LONG,
+  async ({ page, own: { settled: store } }) => {
+    const statuses: number[] = []
+    page.on('response', (response) => {
+      if (response.request().method() === 'POST' && response.url().includes('/picture'))
+        statuses.push(response.status())
+    })
+    await makeAccount(page)
+    await page.goto('/become-a-mentor/apply')
+    await scriptsRun(page)
+    await field(page, 'about').fill(TYPED.you.about)
+    await page.getByRole('link', { name: 'Picture', exact: true }).click()
+    store.fail()
+    await picture(page).setInputFiles(FILE)
+    await page.getByRole('button', { name: 'Use picture' }).click()
+    await expect(picture(page)).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
+    expect(statuses).toEqual([503])
+    store.mend()
+    await page.getByRole('button', { name: 'Use picture' }).click()
+    await expect(page.getByText('Picture saved.')).toBeVisible()
+    await page.getByRole('link', { name: /^You( |$)/ }).click()
+    await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the application comes back as it was saved, and says so', LONG, async ({ page, own: { settled: store } }) => {
-    await makeAccount(page)
-    await page.goto('/become-a-mentor/apply')
-    await field(page, 'about').fill(TYPED.you.about)
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByText('Draft saved.')).toBeVisible()
-    store.fail()
-    const responded = page.waitForResponse((response) => response.url().includes('?picture=away'))
-    await upload(page)
-    expect((await responded).status()).toBe(503)
-    await expect(picture(page)).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
-    store.mend()
-    await upload(page)
-    await expect(page.getByText('We show this picture.')).toBeVisible()
-    await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
-  })
+  test(
+    'the application comes back with what was saved, and says so',
+    LONG,
+    async ({ page, own: { settled: store } }) => {
+      await makeAccount(page)
+      await page.goto('/become-a-mentor/apply')
+      await field(page, 'about').fill(TYPED.you.about)
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByText('Draft saved.')).toBeVisible()
+      store.fail()
+      const responded = page.waitForResponse((response) => response.url().includes('?picture=away'))
+      await upload(page)
+      expect((await responded).status()).toBe(503)
+      await expect(picture(page)).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
+      store.mend()
+      await upload(page)
+      await expect(page.getByText('We show this picture.')).toBeVisible()
+      await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
+    },
+  )
 })
 
 test('the pages of a member’s and a mentor’s picture say so too', LONG, async ({ page, own: { settled: store } }) => {

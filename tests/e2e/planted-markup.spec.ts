@@ -51,18 +51,24 @@ test('visitors read markup as text, also in previews of pages', LONG, async ({ p
   expect(drawn.headers()['content-type']).toBe('image/png')
 })
 
-test('members and mentors read markup as text, also on pages of a booking', LONG, async ({ page, newVisitor }) => {
-  test.setTimeout(300_000)
-  await enterAs(page, 'grace')
-  const own = await findLive(page, [...OWN_PAGES, ...SESSIONS.flatMap(listPages)])
-  expect(own.live).toEqual([])
-  expect(own.places).toEqual(expect.arrayContaining(['/account', '/account/bookings', `/bookings/${SESSIONS[0]}`]))
-  const mentor = await newVisitor()
-  await enterAs(mentor, 'arjun')
-  const desk = await findLive(mentor, [...DESK_PAGES, '/profile', ...SESSIONS.flatMap(listPages)])
-  expect(desk.live).toEqual([])
-  expect(desk.places).toEqual(expect.arrayContaining(['/desk', '/desk/sessions', `/bookings/${SESSIONS[0]}/messages`]))
-})
+test(
+  'members and mentors read markup as text, on their own pages and those of a booking',
+  LONG,
+  async ({ page, newVisitor }) => {
+    test.setTimeout(300_000)
+    await enterAs(page, 'grace')
+    const own = await findLive(page, [...OWN_PAGES, ...SESSIONS.flatMap(listPages)])
+    expect(own.live).toEqual([])
+    expect(own.places).toEqual(expect.arrayContaining(['/account', '/account/bookings', `/bookings/${SESSIONS[0]}`]))
+    const mentor = await newVisitor()
+    await enterAs(mentor, 'arjun')
+    const desk = await findLive(mentor, [...DESK_PAGES, '/profile', ...SESSIONS.flatMap(listPages)])
+    expect(desk.live).toEqual([])
+    expect(desk.places).toEqual(
+      expect.arrayContaining(['/desk', '/desk/sessions', `/bookings/${SESSIONS[0]}/messages`]),
+    )
+  },
+)
 
 test('admins read markup as text, and export and email it as text', LONG, async ({ page, newVisitor, baseURL }) => {
   test.setTimeout(300_000)

@@ -139,122 +139,130 @@ async function bookForOther(page: Page, payer: Page, sweep: Sweep): Promise<void
   await sweep.look(payer)
 }
 
-test('every page and email speaks one language, and has room for it', LONG, async ({ browser, pseudo, newVisitor }) => {
-  test.setTimeout(3_600_000) // It looks at more than a hundred pages in three windows, on a slow machine for half an hour.
-  const sweep = new Sweep(pseudo.data, await browser.newPage())
-  const enter = async (into: (page: Page) => Promise<unknown>) => {
-    const [page, plain] = [await newVisitor(), await newVisitor({ javaScriptEnabled: false })]
-    await into(page)
-    await plain.context().addCookies(await page.context().cookies())
-    return { page, plain }
-  }
-  const [visitor, member] = [await enter(async () => {}), await enter(makeAccount)]
-  const traveller = await enter((page) => enterAsMentor(page, 'lukasz-wisniewski'))
-  const [grace, arjun, june] = [
-    await enter((page) => enterAs(page, 'grace')),
-    await enter((page) => enterAs(page, 'arjun')),
-    await enter((page) => enterAs(page, 'june')),
-  ]
-  const { request } = visitor.page
-  type Kept = { id: number; subject: string; text: string; html: string }
-  const listMails = async () => (await (await request.get('/sandbox/mail.json')).json()) as Kept[]
-  const earlier = new Set((await listMails()).map(({ id }) => id))
-  const { email } = newContact()
-  const linkTo = async (path: RegExp) => {
-    await expect.poll(async () => (await mailsTo(request, email)).some(({ text }) => path.test(text))).toBe(true)
-    return (await mailsTo(request, email)).map(({ text }) => path.exec(text)?.[0]).find(Boolean)!
-  }
-  const pageOf = (session: Parameters<typeof referenceOf>[0]) => `/bookings/${referenceOf(session)}`
-  const sessions = [pageOf('begun'), pageOf('over'), pageOf('ahead'), pageOf('own')]
+test(
+  'every page and email is in the language of its messages, and has room for it',
+  LONG,
+  async ({ browser, pseudo, newVisitor }) => {
+    test.setTimeout(3_600_000) // It looks at more than a hundred pages in three windows, on a slow machine for half an hour.
+    const sweep = new Sweep(pseudo.data, await browser.newPage())
+    const enter = async (into: (page: Page) => Promise<unknown>) => {
+      const [page, plain] = [await newVisitor(), await newVisitor({ javaScriptEnabled: false })]
+      await into(page)
+      await plain.context().addCookies(await page.context().cookies())
+      return { page, plain }
+    }
+    const [visitor, member] = [await enter(async () => {}), await enter(makeAccount)]
+    const traveller = await enter((page) => enterAsMentor(page, 'lukasz-wisniewski'))
+    const [grace, arjun, june] = [
+      await enter((page) => enterAs(page, 'grace')),
+      await enter((page) => enterAs(page, 'arjun')),
+      await enter((page) => enterAs(page, 'june')),
+    ]
+    const { request } = visitor.page
+    type Kept = { id: number; subject: string; text: string; html: string }
+    const listMails = async () => (await (await request.get('/sandbox/mail.json')).json()) as Kept[]
+    const earlier = new Set((await listMails()).map(({ id }) => id))
+    const { email } = newContact()
+    const linkTo = async (path: RegExp) => {
+      await expect.poll(async () => (await mailsTo(request, email)).some(({ text }) => path.test(text))).toBe(true)
+      return (await mailsTo(request, email)).map(({ text }) => path.exec(text)?.[0]).find(Boolean)!
+    }
+    const pageOf = (session: Parameters<typeof referenceOf>[0]) => `/bookings/${referenceOf(session)}`
+    const sessions = [pageOf('begun'), pageOf('over'), pageOf('ahead'), pageOf('own')]
 
-  const sendAll = async (forms: [Page, string, Record<string, string>?, string?][]) => {
-    for (const form of forms) await sweep.send(...form)
-  }
+    const sendAll = async (forms: [Page, string, Record<string, string>?, string?][]) => {
+      for (const form of forms) await sweep.send(...form)
+    }
 
-  await bookForOther(visitor.page, await newVisitor({ javaScriptEnabled: false }), sweep)
-  const link = await book(visitor.page, email, sweep)
-  const [booked = ''] = /\/bookings\/B-[\w-]{9}/.exec(link)!
-  await visitor.plain.goto(link)
-  const drawn = [
-    [visitor.plain, await sweep.crawl(visitor.page, [...PUBLIC_PAGES, new URL(link, pseudo.url).pathname], /./)],
-    [member.plain, await sweep.crawl(member.page, OWN_PAGES)],
-    [traveller.plain, await sweep.crawl(traveller.page, DESK_PAGES)],
-    [grace.plain, await sweep.crawl(grace.page, ['/account/bookings', ...sessions])],
-    [arjun.plain, await sweep.crawl(arjun.page, ['/desk', ...sessions])],
-    [june.plain, await sweep.crawl(june.page, ['/admin-dashboard', '/admin-dashboard/imported'])],
-  ] as const
-  const proposed = drawn.at(-1)![1].find((address) => address.startsWith('/cohort/'))!
-  await visitor.plain.goto(`${booked}/move`)
-  const at = await visitor.plain.locator('input[name=at]:enabled').first().inputValue()
+    await bookForOther(visitor.page, await newVisitor({ javaScriptEnabled: false }), sweep)
+    const link = await book(visitor.page, email, sweep)
+    const [booked = ''] = /\/bookings\/B-[\w-]{9}/.exec(link)!
+    await visitor.plain.goto(link)
+    const drawn = [
+      [visitor.plain, await sweep.crawl(visitor.page, [...PUBLIC_PAGES, new URL(link, pseudo.url).pathname], /./)],
+      [member.plain, await sweep.crawl(member.page, OWN_PAGES)],
+      [traveller.plain, await sweep.crawl(traveller.page, DESK_PAGES)],
+      [grace.plain, await sweep.crawl(grace.page, ['/account/bookings', ...sessions])],
+      [arjun.plain, await sweep.crawl(arjun.page, ['/desk', ...sessions])],
+      [june.plain, await sweep.crawl(june.page, ['/admin-dashboard', '/admin-dashboard/imported'])],
+    ] as const
+    const proposed = drawn.at(-1)![1].find((address) => address.startsWith('/cohort/'))!
+    await visitor.plain.goto(`${booked}/move`)
+    const at = await visitor.plain.locator('input[name=at]:enabled').first().inputValue()
 
-  await sendAll([
-    [visitor.plain, '/sign-in', { email, password: 'lantern orbit cactus 47' }],
-    [visitor.plain, '/forgot-password', { email: 'june@example.com' }],
-    [visitor.plain, '/bookings', { email, reference: booked.slice(-11) }],
-    [visitor.plain, '/mentors/diego-fuentes/waiting', { email }],
-    [visitor.plain, booked, { body: TOPIC }],
-    [visitor.plain, `${booked}/move?at=${at}&step=details`],
-    [june.plain, `/admin-dashboard${booked}?do=refund`, { amount: '5', reason: TOPIC }],
-    [grace.plain, pageOf('begun')],
-    [grace.plain, `${pageOf('begun')}/absent`],
-    [arjun.plain, `${pageOf('begun')}/absent`],
-    [june.plain, '/admin-dashboard', {}, 'button[value=absent]'],
-    [arjun.plain, `${pageOf('over')}/complete`, { note: TOPIC }],
-    [grace.plain, `${pageOf('over')}/feedback`, { stars: '4', text: TOPIC }],
-    [grace.plain, `${pageOf('over')}/problem`, { text: TOPIC }],
-    [arjun.plain, `${pageOf('ahead')}/propose`, { 'times.0.date': pseudo.inFiveDays, 'times.0.time': '10:00' }],
-    [grace.plain, `${pageOf('ahead')}/proposal`],
-    [arjun.plain, `${pageOf('ahead')}/cancel`, { message: TOPIC }],
-    [june.plain, proposed, { message: TOPIC }, 'button[value=accept]'],
-    [june.plain, '/admin-dashboard/cohorts'],
-  ])
-  await expect.poll(async () => (await request.get('/cohorts/nurses-to-ireland')).status()).toBe(200)
-  const [cohort = ''] = await sweep.crawl(visitor.page, ['/cohorts/nurses-to-ireland', '/cohorts'], /cohorts/)
-  await sendAll([
-    [visitor.plain, await linkTo(/\/waiting\?link=\S+/)],
-    [visitor.plain, `${cohort}/join`, { ...GRACE, email, terms: 'on' }],
-  ])
-  await payByCard(visitor.plain, PAYS)
-  await visitor.plain.waitForURL(/joined/)
-  await sweep.look(visitor.plain)
-  await visitor.plain.goto(await linkTo(/\/seats\/B-[\w-]+\/[\w-]{43}/))
-  const seat = new URL(visitor.plain.url()).pathname
-  await visitor.page.context().addCookies(await visitor.plain.context().cookies())
-  await arjun.plain.goto('/desk/sessions')
-  await arjun.plain.locator('[name^="package."]').first().fill('150')
-  await arjun.plain.locator('button[value=packages]').click()
-  await sweep.look(arjun.plain)
-  await visitor.plain.goto('/mentors/arjun-mehta')
-  const shop = await visitor.plain.locator('a[href*="/package?session="]').first().getAttribute('href')
-  await sendAll([[visitor.plain, shop!, { ...GRACE, email, terms: 'on' }]])
-  await payByCard(visitor.plain, PAYS)
-  await visitor.plain.waitForURL(/bought/)
-  await sweep.look(visitor.plain)
-  await visitor.plain.goto(await linkTo(/\/packages\/B-[\w-]+\/[\w-]{43}/))
-  const bought = new URL(visitor.plain.url()).pathname
-  await visitor.page.context().addCookies(await visitor.plain.context().cookies())
-  const OF_BOOKINGS = /^routes\/(booking|package|seat)/
-  await sweep.crawl(visitor.page, [seat, bought, booked], OF_BOOKINGS)
-  await sweep.crawl(grace.page, sessions, OF_BOOKINGS)
-  await sweep.crawl(arjun.page, [...sessions, `${cohort}/members`], OF_BOOKINGS)
-  await sweep.crawl(june.page, ['/admin-dashboard', '/admin-dashboard/audit', `/admin-dashboard${booked}`], OF_BOOKINGS)
-  await sendAll([
-    [visitor.plain, `${seat}/cancel`],
-    [visitor.plain, `${booked}/cancel`],
-    [grace.plain, '/account/leave'],
-  ])
-  for (const [plain, addresses] of drawn) await sweep.sendEmpty(plain, addresses)
-  const mails = (await listMails()).filter(({ id }) => !earlier.has(id))
-  for (const { subject, text, html } of mails) {
-    sweep.readText(`email ${subject}`, `${subject}\n${text}`)
-    await sweep.read(`email ${subject}`, html)
-  }
-  expect
-    .soft(
-      PAGES.map(({ path }) => path)
-        .filter((path) => !sweep.drawn.has(path))
-        .toSorted(),
+    await sendAll([
+      [visitor.plain, '/sign-in', { email, password: 'lantern orbit cactus 47' }],
+      [visitor.plain, '/forgot-password', { email: 'june@example.com' }],
+      [visitor.plain, '/bookings', { email, reference: booked.slice(-11) }],
+      [visitor.plain, '/mentors/diego-fuentes/waiting', { email }],
+      [visitor.plain, booked, { body: TOPIC }],
+      [visitor.plain, `${booked}/move?at=${at}&step=details`],
+      [june.plain, `/admin-dashboard${booked}?do=refund`, { amount: '5', reason: TOPIC }],
+      [grace.plain, pageOf('begun')],
+      [grace.plain, `${pageOf('begun')}/absent`],
+      [arjun.plain, `${pageOf('begun')}/absent`],
+      [june.plain, '/admin-dashboard', {}, 'button[value=absent]'],
+      [arjun.plain, `${pageOf('over')}/complete`, { note: TOPIC }],
+      [grace.plain, `${pageOf('over')}/feedback`, { stars: '4', text: TOPIC }],
+      [grace.plain, `${pageOf('over')}/problem`, { text: TOPIC }],
+      [arjun.plain, `${pageOf('ahead')}/propose`, { 'times.0.date': pseudo.inFiveDays, 'times.0.time': '10:00' }],
+      [grace.plain, `${pageOf('ahead')}/proposal`],
+      [arjun.plain, `${pageOf('ahead')}/cancel`, { message: TOPIC }],
+      [june.plain, proposed, { message: TOPIC }, 'button[value=accept]'],
+      [june.plain, '/admin-dashboard/cohorts'],
+    ])
+    await expect.poll(async () => (await request.get('/cohorts/nurses-to-ireland')).status()).toBe(200)
+    const [cohort = ''] = await sweep.crawl(visitor.page, ['/cohorts/nurses-to-ireland', '/cohorts'], /cohorts/)
+    await sendAll([
+      [visitor.plain, await linkTo(/\/waiting\?link=\S+/)],
+      [visitor.plain, `${cohort}/join`, { ...GRACE, email, terms: 'on' }],
+    ])
+    await payByCard(visitor.plain, PAYS)
+    await visitor.plain.waitForURL(/joined/)
+    await sweep.look(visitor.plain)
+    await visitor.plain.goto(await linkTo(/\/seats\/B-[\w-]+\/[\w-]{43}/))
+    const seat = new URL(visitor.plain.url()).pathname
+    await visitor.page.context().addCookies(await visitor.plain.context().cookies())
+    await arjun.plain.goto('/desk/sessions')
+    await arjun.plain.locator('[name^="package."]').first().fill('150')
+    await arjun.plain.locator('button[value=packages]').click()
+    await sweep.look(arjun.plain)
+    await visitor.plain.goto('/mentors/arjun-mehta')
+    const shop = await visitor.plain.locator('a[href*="/package?session="]').first().getAttribute('href')
+    await sendAll([[visitor.plain, shop!, { ...GRACE, email, terms: 'on' }]])
+    await payByCard(visitor.plain, PAYS)
+    await visitor.plain.waitForURL(/bought/)
+    await sweep.look(visitor.plain)
+    await visitor.plain.goto(await linkTo(/\/packages\/B-[\w-]+\/[\w-]{43}/))
+    const bought = new URL(visitor.plain.url()).pathname
+    await visitor.page.context().addCookies(await visitor.plain.context().cookies())
+    const OF_BOOKINGS = /^routes\/(booking|package|seat)/
+    await sweep.crawl(visitor.page, [seat, bought, booked], OF_BOOKINGS)
+    await sweep.crawl(grace.page, sessions, OF_BOOKINGS)
+    await sweep.crawl(arjun.page, [...sessions, `${cohort}/members`], OF_BOOKINGS)
+    await sweep.crawl(
+      june.page,
+      ['/admin-dashboard', '/admin-dashboard/audit', `/admin-dashboard${booked}`],
+      OF_BOOKINGS,
     )
-    .toEqual(NOT_DRAWN)
-  expect([...sweep.found].map(([what, where]) => `${where}: ${what}`)).toEqual([])
-})
+    await sendAll([
+      [visitor.plain, `${seat}/cancel`],
+      [visitor.plain, `${booked}/cancel`],
+      [grace.plain, '/account/leave'],
+    ])
+    for (const [plain, addresses] of drawn) await sweep.sendEmpty(plain, addresses)
+    const mails = (await listMails()).filter(({ id }) => !earlier.has(id))
+    for (const { subject, text, html } of mails) {
+      sweep.readText(`email ${subject}`, `${subject}\n${text}`)
+      await sweep.read(`email ${subject}`, html)
+    }
+    expect
+      .soft(
+        PAGES.map(({ path }) => path)
+          .filter((path) => !sweep.drawn.has(path))
+          .toSorted(),
+      )
+      .toEqual(NOT_DRAWN)
+    expect([...sweep.found].map(([what, where]) => `${where}: ${what}`)).toEqual([])
+  },
+)

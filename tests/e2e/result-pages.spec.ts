@@ -49,32 +49,36 @@ test('each page of a result has one button that stands out', LONG, async ({ page
 test.describe('after a booking', () => {
   const note = (page: Page) => page.getByRole('complementary', { name: 'Your booking' })
 
-  test('the home page leads to it during the visit, until it is cancelled', LONG, async ({ page, newVisitor }) => {
-    const { checkout } = await holdByApi(page.request, 'fiona-brennan', newContact())
-    await page.goto(checkout)
-    await completePayment(page)
-    await scriptsRun(page)
-    const main = page.getByRole('main')
-    await expect(main.locator('.button-primary:visible')).toHaveText(['Open your booking'])
-    await main.getByRole('link', { name: 'Go to the home page' }).click()
-    await expect(note(page)).toHaveText(/^Your session is booked: see it/)
-    await page.reload()
-    await expect(note(page)).toBeVisible()
-    const other = await newVisitor()
-    await other.goto('/')
-    await scriptsRun(other)
-    await expect(note(other)).toBeHidden()
-    await note(page).getByRole('link', { name: 'see it' }).click()
-    await expect(page).toHaveURL(/\/bookings\/[A-Z0-9-]+$/)
-    await page.goto(`${page.url()}/cancel`)
-    await page.getByRole('button', { name: /^Cancel and refund/ }).click()
-    await expect(page.getByText('This session is cancelled')).toBeVisible()
-    // By the page's script, which may come after the answer.
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('booked-session'))).toBeNull()
-    await page.goto('/')
-    await scriptsRun(page)
-    await expect(note(page)).toBeHidden()
-  })
+  test(
+    'the home page leads to it for the rest of the visit, until it is cancelled',
+    LONG,
+    async ({ page, newVisitor }) => {
+      const { checkout } = await holdByApi(page.request, 'fiona-brennan', newContact())
+      await page.goto(checkout)
+      await completePayment(page)
+      await scriptsRun(page)
+      const main = page.getByRole('main')
+      await expect(main.locator('.button-primary:visible')).toHaveText(['Open your booking'])
+      await main.getByRole('link', { name: 'Go to the home page' }).click()
+      await expect(note(page)).toHaveText(/^Your session is booked: see it/)
+      await page.reload()
+      await expect(note(page)).toBeVisible()
+      const other = await newVisitor()
+      await other.goto('/')
+      await scriptsRun(other)
+      await expect(note(other)).toBeHidden()
+      await note(page).getByRole('link', { name: 'see it' }).click()
+      await expect(page).toHaveURL(/\/bookings\/[A-Z0-9-]+$/)
+      await page.goto(`${page.url()}/cancel`)
+      await page.getByRole('button', { name: /^Cancel and refund/ }).click()
+      await expect(page.getByText('This session is cancelled')).toBeVisible()
+      // By the page's script, which may come after the answer.
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('booked-session'))).toBeNull()
+      await page.goto('/')
+      await scriptsRun(page)
+      await expect(note(page)).toBeHidden()
+    },
+  )
 
   const booked = (endsAt: number, reader: string | null = null) =>
     JSON.stringify({ page: '/bookings/LF-ABC/x', reference: 'LF-ABC', endsAt, reader })
@@ -85,22 +89,26 @@ test.describe('after a booking', () => {
     await scriptsRun(page)
   }
 
-  test('the home page does not move for it, and is silent on request, later and to others', LONG, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 780 })
-    await open(page, booked(Date.now() + 3_600_000))
-    await expect(note(page)).toBeVisible()
-    const before = await page.getByRole('contentinfo').boundingBox()
-    await note(page).getByRole('button').click()
-    await expect(note(page)).toBeHidden()
-    expect(await page.getByRole('contentinfo').boundingBox()).toEqual(before)
-    await page.reload()
-    await scriptsRun(page)
-    await expect(note(page)).toBeHidden()
-    await open(page, booked(Date.now() - 1_000))
-    await expect(note(page)).toBeHidden()
-    await open(page, booked(Date.now() + 3_600_000, 'an account that has signed out'))
-    await expect(note(page)).toBeHidden()
-  })
+  test(
+    'the home page does not move for it, and is silent on request, afterwards and to another person',
+    LONG,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 780 })
+      await open(page, booked(Date.now() + 3_600_000))
+      await expect(note(page)).toBeVisible()
+      const before = await page.getByRole('contentinfo').boundingBox()
+      await note(page).getByRole('button').click()
+      await expect(note(page)).toBeHidden()
+      expect(await page.getByRole('contentinfo').boundingBox()).toEqual(before)
+      await page.reload()
+      await scriptsRun(page)
+      await expect(note(page)).toBeHidden()
+      await open(page, booked(Date.now() - 1_000))
+      await expect(note(page)).toBeHidden()
+      await open(page, booked(Date.now() + 3_600_000, 'an account that has signed out'))
+      await expect(note(page)).toBeHidden()
+    },
+  )
 })
 
 const signs: { what: string; act: (page: Page) => Promise<void> }[] = [
@@ -110,25 +118,29 @@ const signs: { what: string; act: (page: Page) => Promise<void> }[] = [
   { what: 'a touch', act: (page) => page.locator('h1').dispatchEvent('touchstart') },
 ]
 
-test('a sign of a reader stops the countdown, which is read once and shifts nothing', LONG, async ({ newVisitor }) => {
-  for (const { what, act } of signs) {
-    const page = await newVisitor()
-    await openWithClock(page, '/cancel')
-    await expect(countdown(page), what).toBeVisible()
-    const said = page.getByRole('status')
-    await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
-    await page.clock.runFor(2_000)
-    await expect(said, 'not every second').toHaveText(/home page in 5 seconds\. Press any key to stay/)
-    const findFooter = () => page.getByRole('contentinfo').evaluate((element: HTMLElement) => element.offsetTop)
-    const before = await findFooter()
-    await act(page)
-    await expect(countdown(page), what).toBeHidden()
-    expect(await findFooter(), what).toBe(before)
-    await page.clock.runFor(10_000)
-    await expect(page, what).toHaveURL('/cancel')
-    await page.context().close()
-  }
-})
+test(
+  'any sign of a reader stops the countdown, which is announced once and shifts nothing',
+  LONG,
+  async ({ newVisitor }) => {
+    for (const { what, act } of signs) {
+      const page = await newVisitor()
+      await openWithClock(page, '/cancel')
+      await expect(countdown(page), what).toBeVisible()
+      const said = page.getByRole('status')
+      await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
+      await page.clock.runFor(2_000)
+      await expect(said, 'not every second').toHaveText(/home page in 5 seconds\. Press any key to stay/)
+      const findFooter = () => page.getByRole('contentinfo').evaluate((element: HTMLElement) => element.offsetTop)
+      const before = await findFooter()
+      await act(page)
+      await expect(countdown(page), what).toBeHidden()
+      expect(await findFooter(), what).toBe(before)
+      await page.clock.runFor(10_000)
+      await expect(page, what).toHaveURL('/cancel')
+      await page.context().close()
+    }
+  },
+)
 
 test('“Stay on this page” stays there even when the home page is on its way already', LONG, async ({ page }) => {
   await openWithClock(page, '/success')

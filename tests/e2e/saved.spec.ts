@@ -133,33 +133,41 @@ test.describe('without scripts', () => {
 test.describe('sharing', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('copies the mentor’s address without the visitor’s search, or is left to the device', LONG, async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-    await open(page, `${ANANYA}?moving_from=IN&moving_to=GB`)
-    await main(page).getByRole('button', { name: 'Share' }).click()
-    await expect(status(page)).toHaveText('Link copied')
-    const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
-    expect([copied.pathname, copied.search]).toEqual([ANANYA, ''])
+  test(
+    'copies the mentor’s address, without what the visitor searched for, or is left to the device',
+    LONG,
+    async ({ page }) => {
+      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+      await open(page, `${ANANYA}?moving_from=IN&moving_to=GB`)
+      await main(page).getByRole('button', { name: 'Share' }).click()
+      await expect(status(page)).toHaveText('Link copied')
+      const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+      expect([copied.pathname, copied.search]).toEqual([ANANYA, ''])
 
-    await page.addInitScript(() => {
-      const given: unknown[] = []
-      Object.assign(window, { given })
-      Object.assign(navigator, { share: async (what: unknown) => void given.push(what) })
-    })
+      await page.addInitScript(() => {
+        const given: unknown[] = []
+        Object.assign(window, { given })
+        Object.assign(navigator, { share: async (what: unknown) => void given.push(what) })
+      })
+      await open(page, ANANYA)
+      await main(page).getByRole('button', { name: 'Share' }).click()
+      const given = () => page.evaluate(() => (window as unknown as { given: { url: string }[] }).given)
+      await expect.poll(async () => (await given()).map(({ url }) => new URL(url).pathname)).toEqual([ANANYA])
+    },
+  )
+})
+
+test(
+  'mentors who were looked at are named at the end of the next one’s page, until they are cleared',
+  LONG,
+  async ({ page }) => {
     await open(page, ANANYA)
-    await main(page).getByRole('button', { name: 'Share' }).click()
-    const given = () => page.evaluate(() => (window as unknown as { given: { url: string }[] }).given)
-    await expect.poll(async () => (await given()).map(({ url }) => new URL(url).pathname)).toEqual([ANANYA])
-  })
-})
-
-test('mentors who were looked at are named on the next one’s page, until they are cleared', LONG, async ({ page }) => {
-  await open(page, ANANYA)
-  await open(page, LINH)
-  await page.mouse.wheel(0, 400)
-  const recent = main(page).locator('.recently')
-  await expect(recent.getByRole('link')).toHaveText([ANANYA_NAME])
-  await recent.getByRole('button', { name: 'Clear' }).click()
-  await expect(recent).toBeEmpty()
-  expect(await page.evaluate(() => localStorage.getItem('recently-viewed'))).toBeNull()
-})
+    await open(page, LINH)
+    await page.mouse.wheel(0, 400)
+    const recent = main(page).locator('.recently')
+    await expect(recent.getByRole('link')).toHaveText([ANANYA_NAME])
+    await recent.getByRole('button', { name: 'Clear' }).click()
+    await expect(recent).toBeEmpty()
+    expect(await page.evaluate(() => localStorage.getItem('recently-viewed'))).toBeNull()
+  },
+)

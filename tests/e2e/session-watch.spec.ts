@@ -7,47 +7,51 @@ import { main, newPerson, opener, profileIcon, signOut, signUp, typeIn } from '.
 test.describe.configure({ mode: 'parallel' })
 const expect = expectIn.configure({ timeout: 15_000 }) // Many steps, each of which a busy machine may delay.
 
-test('a sign-out or sign-in is seen in another tab, also by a booking', LONG, async ({ page, context, request }) => {
-  test.slow() // Passwords are hashed three times.
-  const person = newPerson()
-  await signUp(page, request, person)
-  const other = await context.newPage()
-  await other.goto('/faq')
-  await expect(profileIcon(other)).toBeVisible()
-  await scriptsRun(other)
-  const own = await context.newPage()
-  await own.goto('/account')
-  await scriptsRun(own)
+test(
+  'a sign-out in one tab is seen in another at once, also by a booking’s dialog, and a sign-in too',
+  LONG,
+  async ({ page, context, request }) => {
+    test.slow() // Passwords are hashed three times.
+    const person = newPerson()
+    await signUp(page, request, person)
+    const other = await context.newPage()
+    await other.goto('/faq')
+    await expect(profileIcon(other)).toBeVisible()
+    await scriptsRun(other)
+    const own = await context.newPage()
+    await own.goto('/account')
+    await scriptsRun(own)
 
-  await signOut(page)
-  await expect(opener(other)).toBeVisible()
-  await expect(profileIcon(other)).toHaveCount(0)
-  await expect(own).toHaveURL('/sign-in?next=%2Faccount')
-  await expect(opener(own)).toBeVisible()
-  await own.close()
+    await signOut(page)
+    await expect(opener(other)).toBeVisible()
+    await expect(profileIcon(other)).toHaveCount(0)
+    await expect(own).toHaveURL('/sign-in?next=%2Faccount')
+    await expect(opener(own)).toBeVisible()
+    await own.close()
 
-  await page.goto('/sign-in')
-  await typeIn(main(page), person)
-  await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(profileIcon(page)).toBeVisible()
-  await expect(profileIcon(other)).toBeVisible()
-  await expect(other.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+    await page.goto('/sign-in')
+    await typeIn(main(page), person)
+    await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(profileIcon(page)).toBeVisible()
+    await expect(profileIcon(other)).toBeVisible()
+    await expect(other.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
 
-  // The booking dialog forgets the account, and keeps what was typed.
-  await openBooking(other, 'Linh Nguyen')
-  await chooseUpToDetails(other)
-  const name = other.getByLabel('Full name')
-  const email = other.getByRole('textbox', { name: 'Email' })
-  const topic = other.getByLabel('What would you like to talk about?')
-  await expect(name).toHaveValue(person.name)
-  await expect(email).toHaveValue(person.email)
-  await name.fill('Ravi M. Menon')
-  await topic.fill('Flats in Auckland')
-  await signOut(page)
-  await expect(email).toHaveValue('')
-  await expect(name).toHaveValue('Ravi M. Menon')
-  await expect(topic).toHaveValue('Flats in Auckland')
-})
+    // The booking dialog forgets the account, and keeps what was typed.
+    await openBooking(other, 'Linh Nguyen')
+    await chooseUpToDetails(other)
+    const name = other.getByLabel('Full name')
+    const email = other.getByRole('textbox', { name: 'Email' })
+    const topic = other.getByLabel('What would you like to talk about?')
+    await expect(name).toHaveValue(person.name)
+    await expect(email).toHaveValue(person.email)
+    await name.fill('Ravi M. Menon')
+    await topic.fill('Flats in Auckland')
+    await signOut(page)
+    await expect(email).toHaveValue('')
+    await expect(name).toHaveValue('Ravi M. Menon')
+    await expect(topic).toHaveValue('Flats in Auckland')
+  },
+)
 
 const unseen: { where: string; leave: (page: Page) => Promise<void>; to: string }[] = [
   {

@@ -1,6 +1,6 @@
 /** Someone else pays for a session, by a link, on a phone. */
 import type { Page } from '@playwright/test'
-import { expectInOrder } from './axe.ts'
+import { expectAccessibleAndFitting } from './axe.ts'
 import {
   expect,
   isTaken,
@@ -36,7 +36,7 @@ test('a parent pays on a phone', async ({ page, request, newVisitor }) => {
   const visitor = newContact()
   const parentsEmail = newContact().email
   const at = await askSomeoneElse(page, visitor)
-  await expectInOrder(page)
+  await expectAccessibleAndFitting(page)
   expect(await isTaken(request, MENTOR.slug, at)).toBe(true)
   const link = new URL(await page.getByLabel('Link for the person who pays').inputValue()).pathname
   await page.getByLabel('Or we email it for you').fill(parentsEmail)
@@ -59,17 +59,17 @@ test('a parent pays on a phone', async ({ page, request, newVisitor }) => {
   await expect(main.getByText(/in Kolkata/)).toBeVisible()
   for (const hidden of ['Sharma', visitor.email, visitor.phone, 'First weeks', 'B-'])
     await expect(main.getByText(hidden)).toHaveCount(0)
-  await expectInOrder(parent)
+  await expectAccessibleAndFitting(parent)
   await pay(parent).click()
   await parent.getByLabel('Email').fill(parentsEmail)
   await payByCard(parent, PAYS)
   await expectHeading(parent, 'Paid')
-  await expectInOrder(parent)
+  await expectAccessibleAndFitting(parent)
 
   // The mentee's page follows by itself: every ten seconds, and when its reader comes back to it.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expectHeading(page, 'Session booked')
-  await expectInOrder(page)
+  await expectAccessibleAndFitting(page)
   await expect.poll(async () => (await mailsTo(request, parentsEmail)).length).toBe(2)
   const receipt = (await mailsTo(request, parentsEmail)).find(({ subject }) => subject.startsWith('Receipt: '))!
   expect(receipt.text).not.toContain('/bookings/')

@@ -50,54 +50,58 @@ async function inTunnel(
 }
 
 for (const { name, line, half } of LINES) {
-  test(`a visitor on ${name} finds, books and pays, each step taken offline first`, half, async ({ page }) => {
-    test.setTimeout(180_000)
-    const wire = await page.context().newCDPSession(page)
-    await wire.send('Network.enable')
-    await wire.send('Network.emulateNetworkConditions', line)
-    const train = { page, wire, line }
-    const visitor = newContact()
+  test(
+    `a visitor on ${name} finds, books and pays, though every step is taken offline first`,
+    half,
+    async ({ page }) => {
+      test.setTimeout(180_000)
+      const wire = await page.context().newCDPSession(page)
+      await wire.send('Network.enable')
+      await wire.send('Network.emulateNetworkConditions', line)
+      const train = { page, wire, line }
+      const visitor = newContact()
 
-    await page.goto('/')
-    await scriptsRun(page)
-    await page.getByRole('combobox', { name: 'to', exact: true }).selectOption('Canada')
-    await inTunnel(train, () => main(page).getByRole('button', { name: 'Find a Mentor' }).first().tap())
-    await expect(page).toHaveURL('/mentors?moving_to=CA')
-    await scriptsRun(page)
+      await page.goto('/')
+      await scriptsRun(page)
+      await page.getByRole('combobox', { name: 'to', exact: true }).selectOption('Canada')
+      await inTunnel(train, () => main(page).getByRole('button', { name: 'Find a Mentor' }).first().tap())
+      await expect(page).toHaveURL('/mentors?moving_to=CA')
+      await scriptsRun(page)
 
-    const order = page.getByLabel('Sort by')
-    await inTunnel(train, async () => void (await order.selectOption('Price: low to high')))
-    await expect(page).toHaveURL('/mentors?moving_to=CA&order=price')
-    await expect(order).toHaveValue('price')
-    await expect(page.getByRole('region', { name: 'Mentors found' })).toHaveAttribute('aria-busy', 'false')
+      const order = page.getByLabel('Sort by')
+      await inTunnel(train, async () => void (await order.selectOption('Price: low to high')))
+      await expect(page).toHaveURL('/mentors?moving_to=CA&order=price')
+      await expect(order).toHaveValue('price')
+      await expect(page.getByRole('region', { name: 'Mentors found' })).toHaveAttribute('aria-busy', 'false')
 
-    const profile = page.getByRole('link', { name: /^View Profile/ }).first()
-    const address = (await profile.getAttribute('href'))!
-    await inTunnel(train, () => profile.tap())
-    await expect(page).toHaveURL(address)
+      const profile = page.getByRole('link', { name: /^View Profile/ }).first()
+      const address = (await profile.getAttribute('href'))!
+      await inTunnel(train, () => profile.tap())
+      await expect(page).toHaveURL(address)
 
-    await inTunnel(train, () =>
-      page
-        .getByRole('button', { name: /^Book Now/ })
-        .filter({ visible: true })
-        .first()
-        .tap(),
-    )
-    await expect(page.getByText('Step 1 of 2')).toBeVisible()
-    const at = await chooseTime(page)
-    await next(page).tap()
-    await typeDetails(page, visitor)
+      await inTunnel(train, () =>
+        page
+          .getByRole('button', { name: /^Book Now/ })
+          .filter({ visible: true })
+          .first()
+          .tap(),
+      )
+      await expect(page.getByText('Step 1 of 2')).toBeVisible()
+      const at = await chooseTime(page)
+      await next(page).tap()
+      await typeDetails(page, visitor)
 
-    await inTunnel(train, () => pay(page).tap())
-    await expectDetails(page, visitor)
-    await expect(pay(page)).toBeEnabled()
-    await pay(page).tap()
-    await expect(page.getByLabel('Card number')).toBeVisible()
+      await inTunnel(train, () => pay(page).tap())
+      await expectDetails(page, visitor)
+      await expect(pay(page)).toBeEnabled()
+      await pay(page).tap()
+      await expect(page.getByLabel('Card number')).toBeVisible()
 
-    await page.goBack()
-    await expect(page.getByText(/held for you until/)).toBeVisible()
-    await page.getByRole('link', { name: 'Continue to payment' }).tap()
-    await completePayment(page)
-    await expect(page.locator('time').first()).toHaveAttribute('datetime', at)
-  })
+      await page.goBack()
+      await expect(page.getByText(/held for you until/)).toBeVisible()
+      await page.getByRole('link', { name: 'Continue to payment' }).tap()
+      await completePayment(page)
+      await expect(page.locator('time').first()).toHaveAttribute('datetime', at)
+    },
+  )
 }

@@ -59,24 +59,28 @@ async function bookUpToDetails(page: Page, prefix: string, look: () => Promise<v
 }
 
 for (const language of TRANSLATIONS) {
-  test(`public pages in ${language} have no English, and room for words`, LONG, async ({ page, browser, data }) => {
-    test.setTimeout(600_000)
-    const reader = await browser.newPage() // A blank page, in which no policy forbids to read documents.
-    const findEnglish = untranslatedIn(language, data)
-    const prefix = `/${language.toLowerCase()}`
-    const found = new Map<string, string>()
-    const look = async (where: string) => {
-      for (const fault of await findFaults(page, reader, findEnglish)) if (!found.has(fault)) found.set(fault, where)
-    }
-    await page.setViewportSize({ width: 360, height: 780 })
-    for (const path of PUBLIC_PAGES.filter((each) => !ENGLISH_PAGES.test(each))) {
-      await page.goto(prefix + path)
-      await isIdle(page)
-      await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
-      await look(path)
-    }
-    await bookUpToDetails(page, prefix, () => look('booking'))
-    expect([...found].map(([fault, where]) => `${where}: ${fault}`)).toEqual([])
-    await reader.close()
-  })
+  test(
+    `public pages in ${language} have no English and room for their words`,
+    LONG,
+    async ({ page, browser, data }) => {
+      test.setTimeout(600_000)
+      const reader = await browser.newPage() // A blank page, in which no policy forbids to read documents.
+      const findEnglish = untranslatedIn(language, data)
+      const prefix = `/${language.toLowerCase()}`
+      const found = new Map<string, string>()
+      const look = async (where: string) => {
+        for (const fault of await findFaults(page, reader, findEnglish)) if (!found.has(fault)) found.set(fault, where)
+      }
+      await page.setViewportSize({ width: 360, height: 780 })
+      for (const path of PUBLIC_PAGES.filter((each) => !ENGLISH_PAGES.test(each))) {
+        await page.goto(prefix + path)
+        await isIdle(page)
+        await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
+        await look(path)
+      }
+      await bookUpToDetails(page, prefix, () => look('booking'))
+      expect([...found].map(([fault, where]) => `${where}: ${fault}`)).toEqual([])
+      await reader.close()
+    },
+  )
 }

@@ -107,37 +107,45 @@ test('when the data of the frame fail to load, the page says so and its links wo
   await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
 })
 
-test('a booking dialog that was opened offline shows the sessions once online', LONG, async ({ page, context }) => {
-  await page.goto('/mentors')
-  await scriptsRun(page)
-  const link = page.getByRole('link', { name: /^Book Now/ }).first()
-  const steps = page.waitForResponse(/booking-steps-[\w-]+\.js$/)
-  await link.hover()
-  await (await steps).finished()
-  await context.setOffline(true)
-  await link.click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText('didn’t load')
-  await context.setOffline(false)
-  await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
-})
+test(
+  'a booking dialog that was opened offline shows the sessions once they are online',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/mentors')
+    await scriptsRun(page)
+    const link = page.getByRole('link', { name: /^Book Now/ }).first()
+    const steps = page.waitForResponse(/booking-steps-[\w-]+\.js$/)
+    await link.hover()
+    await (await steps).finished()
+    await context.setOffline(true)
+    await link.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toContainText('didn’t load')
+    await context.setOffline(false)
+    await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+  },
+)
 
-test('a member who signs out offline stays, and signs out once online', LONG, async ({ page, context, request }) => {
-  await signUp(page, request, newPerson())
-  await page.goto('/faq')
-  await isIdle(page)
-  await context.setOffline(true)
-  await profileIcon(page).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(alert(page)).toContainText('You’re offline.')
-  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
-  await context.setOffline(false)
-  const loads = page.waitForRequest((each) => each.isNavigationRequest())
-  await retry(page).click()
-  await loads // A new document, which remembers nothing of the one before.
-  await expect(opener(page)).toBeVisible()
-  await expect(page).toHaveURL('/')
-})
+test(
+  'a member who signs out offline stays on the page, and signs out of all of it once they are online',
+  LONG,
+  async ({ page, context, request }) => {
+    await signUp(page, request, newPerson())
+    await page.goto('/faq')
+    await isIdle(page)
+    await context.setOffline(true)
+    await profileIcon(page).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(alert(page)).toContainText('You’re offline.')
+    await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+    await context.setOffline(false)
+    const loads = page.waitForRequest((each) => each.isNavigationRequest())
+    await retry(page).click()
+    await loads // A new document, which remembers nothing of the one before.
+    await expect(opener(page)).toBeVisible()
+    await expect(page).toHaveURL('/')
+  },
+)
 
 test('a form that is changed while it waits is sent as it then is', LONG, async ({ page, context, request }) => {
   await signUp(page, request, newPerson())
@@ -157,38 +165,46 @@ test('a form that is changed while it waits is sent as it then is', LONG, async 
   await expect(name).toHaveValue('Ravi Menon')
 })
 
-test('a link of the sign-in dialog followed offline says what it waits for', LONG, async ({ page, context }) => {
-  await page.goto('/faq')
-  await scriptsRun(page)
-  const dialog = await openDialog(page)
-  await isReceived(page)
-  await context.setOffline(true)
-  await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(stayHere(page)).toBeVisible()
-  await stayHere(page).click()
-  await expect(alert(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/faq')
-})
+test(
+  'a link in the sign-in dialog that is followed offline shows what it waits for',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/faq')
+    await scriptsRun(page)
+    const dialog = await openDialog(page)
+    await isReceived(page)
+    await context.setOffline(true)
+    await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(stayHere(page)).toBeVisible()
+    await stayHere(page).click()
+    await expect(alert(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/faq')
+  },
+)
 
-test('a page that failed is requested again where it failed, also offline', LONG, async ({ page, context }) => {
-  await page.goto('/mentors')
-  await isIdle(page)
-  const data = (url: URL) => url.pathname === '/mentors.data'
-  await page.route(data, (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }))
-  const from = page.getByRole('combobox', { name: 'I am moving from' })
-  await from.focus()
-  await from.selectOption('IN')
-  await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await expect(main(page), 'the field with the focus is gone').toBeFocused()
-  await page.unroute(data)
-  await context.setOffline(true)
-  await main(page).getByRole('link', { name: 'Try again' }).click()
-  await expect(alert(page)).toContainText('You’re offline.')
-  await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
-  await expect(page).toHaveURL(/moving_from=IN/)
-})
+test(
+  'a page that failed is requested again from where it failed, also while there is no connection',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/mentors')
+    await isIdle(page)
+    const data = (url: URL) => url.pathname === '/mentors.data'
+    await page.route(data, (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }))
+    const from = page.getByRole('combobox', { name: 'I am moving from' })
+    await from.focus()
+    await from.selectOption('IN')
+    await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(main(page), 'the field with the focus is gone').toBeFocused()
+    await page.unroute(data)
+    await context.setOffline(true)
+    await main(page).getByRole('link', { name: 'Try again' }).click()
+    await expect(alert(page)).toContainText('You’re offline.')
+    await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
+    await expect(page).toHaveURL(/moving_from=IN/)
+  },
+)
 
 test('a page whose script is gone is not loaded over the one on which the visitor stayed', LONG, async ({ page }) => {
   await page.goto('/sign-in')
@@ -219,21 +235,25 @@ test('a page whose script is gone is not loaded over the one on which the visito
 test.describe('in the browser', () => {
   test.use({ expected: /Failed to load resource: .* status of 401|Cannot read properties of undefined/ })
 
-  test('when the frame cannot be drawn the page says so, and can be loaded again', LONG, async ({ page }) => {
-    await page.goto('/sign-in')
-    await isIdle(page)
-    // The data of `root`: whether there is a session, and nothing of what the header shows.
-    const unknown = '[{"_1":2},"root",{"_3":4},"data",{"_5":6},"session",{"_7":8},"name","Ravi"]\n'
-    await page.route('**/sign-in.data*', (route) =>
-      route.request().method() === 'GET'
-        ? route.fulfill({ headers: { 'x-remix-response': 'yes' }, contentType: 'text/x-script', body: unknown })
-        : route.continue(),
-    )
-    await typeIn(main(page), newPerson())
-    await signIn(page).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
-    await page.getByRole('link', { name: 'Load the page again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-    await expect(opener(page)).toBeVisible()
-  })
+  test(
+    'when the frame cannot be drawn, as with data of a later version, the page says so and can be loaded again',
+    LONG,
+    async ({ page }) => {
+      await page.goto('/sign-in')
+      await isIdle(page)
+      // The data of `root`: whether there is a session, and nothing of what the header shows.
+      const unknown = '[{"_1":2},"root",{"_3":4},"data",{"_5":6},"session",{"_7":8},"name","Ravi"]\n'
+      await page.route('**/sign-in.data*', (route) =>
+        route.request().method() === 'GET'
+          ? route.fulfill({ headers: { 'x-remix-response': 'yes' }, contentType: 'text/x-script', body: unknown })
+          : route.continue(),
+      )
+      await typeIn(main(page), newPerson())
+      await signIn(page).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+      await page.getByRole('link', { name: 'Load the page again' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+      await expect(opener(page)).toBeVisible()
+    },
+  )
 })
