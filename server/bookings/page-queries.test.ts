@@ -1,6 +1,5 @@
 /** What a booking's own page is drawn from, and in how many statements. */
 import { randomUUID } from 'node:crypto'
-import type { KyselyPlugin } from 'kysely'
 import { beforeEach, expect, describe, it } from 'vitest'
 import { toMinorUnits } from '#domain/payments/money'
 import { refundPart } from '#server/bookings/admin/partial-refund'
@@ -15,6 +14,7 @@ import { readBookingPage } from '../../app/views/bookings/page/booking-page.ts'
 import { describePageMoney } from '../../app/views/bookings/page/money.ts'
 import { createReader } from '../../app/views/bookings/page/people.ts'
 import { bookPaid, inKolkata } from '../../tests/support/bookings/paid-session.ts'
+import { countStatements } from '../../tests/support/database/count-statements.ts'
 import { addDecider } from '../../tests/support/bookings/sessions.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
@@ -43,22 +43,14 @@ const refund = async (amount: number) => {
 
 describe('the page of a booking', () => {
   it('is read in two statements before the session, one of which finds the booking', async () => {
-    let statements = 0
-    const counting: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        statements += 1
-        return result
-      },
-    }
-    const app = { ...test.app, db: test.db.withPlugin(counting) }
+    const { app, sent } = countStatements(test.app)
     const { booking: known } = await read()
     const booking = (await findBookingByReference(app.db, known.reference))!
     expect(booking).toEqual(known)
     const search = new URLSearchParams()
     const page = await readBookingPage(app, { booking, side: 'mentee', guest: true }, { search, packagePage: null })
     expect(page.thread?.messages).toEqual([])
-    expect(statements).toBe(2)
+    expect(sent.count).toBe(2)
   })
 
   it('shows the same money as every other page, while a refund is queued and once it has succeeded', async () => {

@@ -1,24 +1,16 @@
-import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { everybody } from '#domain/search/criteria'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import { readRemembered } from '#server/search/remembered-reads'
 import { catchUp, findMentors } from '#server/search/sync'
+import { countStatements } from '../../tests/support/database/count-statements.ts'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 useProduct()
 
 it('reads mentors of the list and topics again only after one of them has changed', async () => {
-  let statements = 0
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      statements += 1
-      return result
-    },
-  }
-  const app = { ...test.app, db: test.db.withPlugin(counting) }
+  const { app, sent } = countStatements(test.app)
   const read = async () => {
     const { mentors } = await findMentors(app, everybody, null)
     const topics = await readRemembered(app, listTopics)
@@ -26,9 +18,9 @@ it('reads mentors of the list and topics again only after one of them has change
   }
   const { id } = await addMentor(test, { name: 'Ada Lovelace' })
   const [, label] = await read()
-  statements = 0
+  sent.count = 0
   expect(await read()).toEqual(['Ada Lovelace', label])
-  expect(statements).toBe(1) // Whether any mentor has changed.
+  expect(sent.count).toBe(1) // Whether any mentor has changed.
 
   await test.db.updateTable('mentors').set({ name: 'Ada King' }).where('id', '=', id).execute()
   expect(await read()).toEqual(['Ada King', label])

@@ -1,6 +1,6 @@
 /**
- * What public pages read from the database again and again, remembered until this process learns of a change. The versions that say how long
- * pages are cached say it of these rows too, so a page that is rendered again does not read again what is the same. Decision 0012.
+ * Rows that many public pages show, remembered until this process learns of a change. They are valid as long as the versions by which pages
+ * are cached, so a page that is rendered again reads only what may have changed. Decision 0012.
  */
 import type { App } from '#server/context'
 import { listListed, type MentorSummary } from '#server/mentors/queries'
@@ -16,7 +16,7 @@ type Remembered = { versions: string; rows: Map<Query<unknown>, unknown>; mentor
 
 const remembered = new WeakMap<Directory, Remembered>()
 
-/** Reads that belong to the versions that this process knows. */
+/** What was read since the versions that this process knows. */
 function current(app: App): Remembered {
   const versions = `${app.directory.version} ${pageVersion(app.db)}`
   const known = remembered.get(app.directory)
@@ -26,7 +26,11 @@ function current(app: App): Remembered {
   return fresh
 }
 
-/** @param query One function for all calls: its rows are remembered by it. Reads what `readStale` may read. */
+/**
+ * As `readStale`, once for the versions that this process knows.
+ *
+ * @param query The same function in each call, since its rows are remembered by it.
+ */
 export async function readRemembered<Value>(app: App, query: Query<Value>): Promise<Value> {
   const { rows } = current(app)
   if (!rows.has(query)) rows.set(query, await readStale(app, (db) => query(db)))

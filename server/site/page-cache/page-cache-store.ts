@@ -127,3 +127,7 @@ type PageStore = ReturnType<typeof openPageStore<CachedPage>>
 
 export const bytesOfVariants = ({ variants }: CachedPage): number =>
   variants.values().reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+
+/** Of a text in parts, without what stands between them. */
+export const lengthOfTexts = ({ texts }: { texts: string[] }): number =>
+  texts.reduce((sum, { length }) => sum + length, 0)

@@ -1,20 +1,20 @@
 /**
- * Public pages of visitors as they were last rendered. A page shows nothing but its address and its data, so it is rendered again only
- * when these are others than the last times: most pages are the same a minute later, or after a change of some mentor. Decision 0012.
+ * Public pages as they were last rendered for visitors. A page shows nothing but its address and its data, so it is rendered again only
+ * if one of them has changed. Most have not after a minute, or after a change of some mentor. Decision 0012.
  */
 import { hash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { frameReaderContext, nonceContext } from '#server/context'
 import { publicPage } from '#server/platform/http/public-pages'
 import { splitLanguage } from '#server/platform/language/language-path'
-import { openPageStore } from '#server/site/page-cache/page-cache-store'
+import { lengthOfTexts, openPageStore } from '#server/site/page-cache/page-cache-store'
 
 const LIMITS = { pages: 500, bytes: 8 * 1024 * 1024 }
 
-/** `texts` are around the nonce, which is another in each response. */
+/** `texts` are what stands between the nonces: each response has a nonce of its own. */
 type Rendered = { status: 200; texts: string[] }
 
-const pages = openPageStore<Rendered>(({ texts }) => texts.reduce((sum, { length }) => sum + length, 0), LIMITS)
+const pages = openPageStore<Rendered>(lengthOfTexts, LIMITS)
 
 /**
  * The text of a page with status 200, with its response's nonce. Null if `render` returns null, which is not remembered.

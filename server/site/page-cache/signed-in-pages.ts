@@ -10,7 +10,7 @@ import { acceptedLanguage } from '#server/platform/language/accept-language'
 import { findOffered } from '#server/platform/language/language'
 import { readAddress } from '#server/site/languages'
 import { inData, inHtml, inScript } from '#server/site/page-cache/embedded-text'
-import { openPageStore } from '#server/site/page-cache/page-cache-store'
+import { lengthOfTexts, openPageStore } from '#server/site/page-cache/page-cache-store'
 import {
   findMoment,
   renderShared,
@@ -43,7 +43,10 @@ export type SignedInPages = (request: Request, session: Session, nonce: string) 
 export function openSignedInPages(app: App, pages: Pages, changes: OwnChanges): SignedInPages {
   const { origin } = new URL(app.config.PUBLIC_URL)
   const offered = app.config.LANGUAGES
-  const stores = { always: openPageStore(sizeOf, LIMITS.always), seldom: openPageStore(sizeOf, LIMITS.seldom) }
+  const stores = {
+    always: openPageStore<Template>(lengthOfTexts, LIMITS.always),
+    seldom: openPageStore<Template>(lengthOfTexts, LIMITS.seldom),
+  }
 
   return async (request, session, nonce) => {
     const address = readAddress(request)
@@ -69,8 +72,6 @@ export function openSignedInPages(app: App, pages: Pages, changes: OwnChanges): 
     return new Response(fill(template, values), { headers })
   }
 }
-
-const sizeOf = ({ texts }: Template) => texts.reduce((sum, { length }) => sum + length, 0)
 
 /** Null if the page cannot be shared. */
 async function render(app: App, pages: Pages, request: Request, { role, picture }: Session): Promise<Template | null> {
