@@ -1,7 +1,7 @@
 /**
  * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, transfers, bookings, accounts, pictures,
- *                               pdf, calendars, mails, import, overload, several, desk, codes, backup, script, memory; all of them by default, and rolling
- *                               (a rolling restart behind nginx and Caddy)
+ *                               pdf, calendars, mails, import, overload, several, desk, codes, backup, script, memory; all of them by default, and if
+ *                               named rolling (a rolling restart behind nginx and Caddy) and scale (ten million bookings and a million mentors)
  *                 --brief       as short as can be: whether each still ends with a figure, which says nothing
  *
  * Prints a line per figure, then all of them as a Markdown table. A figure that depends on the machine is a ratio to a floor
@@ -9,7 +9,8 @@
  *
  * Environment: LANDFALL_BUILD is the folder of the product's build (default `build`); TEST_DATABASE_URL a PostgreSQL
  * server to use, by default a private one, which syncs to disk with FSYNC=on; DESK_BOOKINGS how many bookings `desk` makes, and
- * SEARCH_MENTORS for how many mentors at most `search` is measured (both 1000000 by default).
+ * SEARCH_MENTORS for how many mentors at most `search` is measured (both 1000000 by default); SCALE_BOOKINGS and SCALE_MENTORS how many
+ * `scale` makes.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -40,9 +41,10 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   memory: async () => (await import('../../tests/bench/memory.ts')).measureMemory(),
 }
 
-/** Only when named, since they need programs that the project does not bring (`scripts/deploy-programs.ts`). */
+/** Only when named: one needs programs that the project does not bring (`scripts/deploy-programs.ts`), the other an hour and 60 GB. */
 const byName: typeof benchmarks = {
   rolling: async () => (await import('../../tests/bench/rolling.ts')).measureRolling(),
+  scale: async () => (await import('../../tests/bench/scale.ts')).measureScale(),
 }
 const known = { ...benchmarks, ...byName }
 

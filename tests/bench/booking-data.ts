@@ -1,13 +1,13 @@
 /**
- * Generated bookings, written by one statement per table, for mentors without other bookings: one hour a day each,
- * spread over the days around now. The first ten thousand are spread like a million. Triggers and foreign keys are off,
+ * Generated bookings, written by one statement per table, for a thousand mentors or more without other bookings: one hour a day
+ * each, spread over the days around now. The first ten thousand are spread like a million. Triggers and foreign keys are off,
  * which needs a superuser; other constraints are checked.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 
-const MENTORS = 1_000
+const LEAST_MENTORS = 1_000
 const DAYS = 1_000 // A mentor has at most one booking per day.
 
 export type Made = {
@@ -20,26 +20,27 @@ export type Made = {
   past?: boolean
 }
 
-/** Bookings numbered from 1, at most a million. At most a hundred thousand expired holds, all of future sessions. */
+/** Bookings numbered from 1. At most a hundred thousand expired holds, all of future sessions. */
 export async function makeBookings(
   db: Db,
   now: Date,
   { until, expired, spread = false, past = false }: Made,
 ): Promise<void> {
+  const mentorCount = Math.max(LEAST_MENTORS, Math.ceil(until / DAYS))
   const firstDay = expired ? 30 : past ? -DAYS - 3 : -DAYS / 2
   const first = new Date(now.getTime() + firstDay * DAY_MS)
   await db.transaction().execute(async (tx) => {
     const run = (statement: RawBuilder<unknown>) => statement.execute(tx)
     await run(sql`set local session_replication_role = replica`)
     await run(sql`set local work_mem = '256MB'`)
-    await run(mentors(now))
-    await run(sessions)
+    await run(mentors(now, mentorCount))
+    await run(sessions(mentorCount))
     await run(sql`
       create temp table made on commit drop as
-      select n, md5('booking ' || n)::uuid as id, md5('other ' || n % ${sql.lit(MENTORS)})::uuid as mentor_id,
-        md5('session ' || n % ${sql.lit(MENTORS)})::uuid as session_type_id, upper(lpad(to_hex(n), 8, '0')) as code,
+      select n, md5('booking ' || n)::uuid as id, md5('other ' || n % ${sql.lit(mentorCount)})::uuid as mentor_id,
+        md5('session ' || n % ${sql.lit(mentorCount)})::uuid as session_type_id, upper(lpad(to_hex(n), 8, '0')) as code,
         date_trunc('hour', ${first}::timestamptz)
-          + make_interval(days => (n / ${sql.lit(MENTORS)} * 617) % ${sql.lit(DAYS)}) as starts_at
+          + make_interval(days => (n / ${sql.lit(mentorCount)} * 617) % ${sql.lit(DAYS)}) as starts_at
       from generate_series(1, ${sql.lit(until)}) as n`)
     await run(bookings(now, expired, spread))
     await run(sql`
@@ -52,17 +53,17 @@ export async function makeBookings(
     await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }
 
-const mentors = (now: Date) => sql`
+const mentors = (now: Date, count: number) => sql`
   insert into mentors (id, slug, name, role, experience, location, languages, price_pence, currency, time_zone, status,
     created_at)
   select md5('other ' || n)::uuid, 'other-' || n, 'Other ' || n, 'Analyst', 5, 'Kolkata, India', '{en}', 4500, 'GBP',
     'Asia/Kolkata', 'accepted', ${now}::timestamptz
-  from generate_series(0, ${sql.lit(MENTORS - 1)}) as n`
+  from generate_series(0, ${sql.lit(count - 1)}) as n`
 
-const sessions = sql`
+const sessions = (count: number) => sql`
   insert into session_types (id, mentor_id, position, title, minutes, price_pence)
   select md5('session ' || n)::uuid, md5('other ' || n)::uuid, 0, 'An hour', 60, null
-  from generate_series(0, ${sql.lit(MENTORS - 1)}) as n`
+  from generate_series(0, ${sql.lit(count - 1)}) as n`
 
 const charges = sql`
   insert into ledger (id, booking_id, kind, amount_pence, currency, service_id, created_at)

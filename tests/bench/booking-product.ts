@@ -125,8 +125,8 @@ function payAtOnce(payments: App['payments']): App['payments'] {
   }
 }
 
-/** Slots to book: the first session of every mentor at every start from tomorrow on, mentors in turns. */
-export async function listOffers(databaseUrl: string): Promise<Offer[]> {
+/** Slots to book: the first session of every mentor, or of the first `limit`, at every start from tomorrow on, mentors in turns. */
+export async function listOffers(databaseUrl: string, limit: number | null = null): Promise<Offer[]> {
   const { db } = await connect(databaseUrl, { connections: 1 })
   const { readAvailabilities } = await import('#server/mentors/availability/availability-queries')
   const mentors = await query<{ id: string; name: string; session_type_id: string; minutes: number }>(
@@ -134,7 +134,8 @@ export async function listOffers(databaseUrl: string): Promise<Offer[]> {
     `select m.id, m.name, s.id as session_type_id, s.minutes
      from mentors m join session_types s on s.mentor_id = m.id and s.position = 0
      where m.status = 'accepted' and coalesce(s.price_pence, m.price_pence) > 0 and day_cap is null and week_cap is null
-       and not exists (select from claims where claims.mentor_id = m.id) order by m.id`,
+       and not exists (select from claims where claims.mentor_id = m.id) order by m.id limit $1`,
+    [limit],
   )
   const rules = await readAvailabilities(
     db,

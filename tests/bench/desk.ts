@@ -3,7 +3,7 @@
  * the whole list as a file. A mentor has one booking a day over a thousand days, made three days before it begins.
  */
 import { connect } from '#server/platform/db/connect'
-import { createScratchDatabase } from '../support/database/scratch-database.ts'
+import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { settlePeople } from '../support/accounts/people.ts'
 import { startProduct } from '../support/product/processes.ts'
 import { memoryAddedBy } from '../support/product/resident-memory.ts'
@@ -16,25 +16,15 @@ const REQUESTS = sized(60, 2)
 const ROWS_ON_PAGE = 50
 const FAR_PAGE = 999
 
-export async function measureDesk(): Promise<Figure[]> {
-  const version = await postgresVersion()
-  const { url: databaseUrl } = await createScratchDatabase(await seed('PostgreSQL'))
-  const own = await connect(databaseUrl, { connections: 2, unlimited: true })
-  await makeBookings(own.db, new Date(), { until: BOOKINGS, expired: null, spread: true })
-  const { admin } = await settlePeople(databaseUrl)
-  const rows = await own.db
-    .selectFrom('bookings')
-    .select(['startsAt', 'id'])
-    .orderBy('startsAt', 'desc')
-    .orderBy('id', 'desc')
-    .offset(Math.min(FAR_PAGE * ROWS_ON_PAGE, Math.floor(BOOKINGS / 2)))
-    .limit(1)
-    .execute()
-  await own.db.destroy()
-  // Without jobs: those of a million bookings remind a thousand people in the first minute, beside what is measured.
-  const env = { DATABASE_URL: databaseUrl, ROLE: 'web' }
-  const product = await startProduct({ build: PRODUCT_BUILD, env })
-  const headers = { cookie: admin.cookie, origin: product.url }
+/** The pages of an admin, from a process of their own without jobs: those of a million bookings would remind a thousand people meanwhile. */
+export async function startDesk(databaseUrl: string, cookie: string, bookings: number) {
+  const [row] = await query<{ starts_at: Date; id: string }>(
+    databaseUrl,
+    'select starts_at, id from bookings order by starts_at desc, id desc offset $1 limit 1',
+    [Math.min(FAR_PAGE * ROWS_ON_PAGE, Math.floor(bookings / 2))],
+  )
+  const product = await startProduct({ build: PRODUCT_BUILD, env: { DATABASE_URL: databaseUrl, ROLE: 'web' } })
+  const headers = { cookie, origin: product.url }
   const read = async (path: string) => {
     const response = await fetch(`${product.url}${path}`, { headers })
     const text = await response.text()
@@ -51,14 +41,29 @@ export async function measureDesk(): Promise<Figure[]> {
     }
     return { p50: percentile(took, 0.5), p95: percentile(took, 0.95) }
   }
+  const farPath = `/admin-dashboard/bookings?after=${row!.starts_at.getTime()}.${row!.id}`
+  const timePages = async () => ({
+    dashboard: await time('/admin-dashboard'),
+    first: await time('/admin-dashboard/bookings'),
+    far: await time(farPath),
+  })
+  return { product, headers, timePages }
+}
+
+export async function measureDesk(): Promise<Figure[]> {
+  const version = await postgresVersion()
+  const { url: databaseUrl } = await createScratchDatabase(await seed('PostgreSQL'))
+  const own = await connect(databaseUrl, { connections: 1, unlimited: true })
+  await makeBookings(own.db, new Date(), { until: BOOKINGS, expired: null, spread: true })
+  await own.db.destroy()
+  const { admin } = await settlePeople(databaseUrl)
+  const { product, headers, timePages } = await startDesk(databaseUrl, admin.cookie, BOOKINGS)
   try {
     const bookings = BOOKINGS.toLocaleString('en')
     const conditions = `${REQUESTS} requests in turn, whole pages over HTTP; ${bookings} bookings; ROLE=web; ${PRODUCTION}; ${version}`
     const formatTiming = ({ p50, p95 }: { p50: number; p95: number }) =>
       `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
-    const dashboard = await time('/admin-dashboard')
-    const first = await time('/admin-dashboard/bookings')
-    const far = await time(`/admin-dashboard/bookings?after=${rows[0]!.startsAt.getTime()}.${rows[0]!.id}`)
+    const { dashboard, first, far } = await timePages()
     const file = { rows: 0, seconds: 0 }
     const added = await memoryAddedBy(product.pid, async () => {
       const started = performance.now()

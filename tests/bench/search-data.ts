@@ -21,8 +21,8 @@ const WHOLE_UNTIL = 100_000
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
-/** Adds the mentors with the numbers after `from` up to `until`. */
-export async function growMentors(root: Db, from: number, until: number): Promise<void> {
+/** Adds the mentors with the numbers after `from` up to `until`. Those that are not whole have what `WHOLE_UNTIL` says. */
+export async function growMentors(root: Db, from: number, until: number, whole = until <= WHOLE_UNTIL): Promise<void> {
   await root.transaction().execute(async (db) => {
     const run = (statement: RawBuilder<unknown>) => statement.execute(db)
     await run(sql`set local session_replication_role = replica`)
@@ -36,7 +36,7 @@ export async function growMentors(root: Db, from: number, until: number): Promis
     await run(madeMentors(from, until))
     await run(sql`analyze pg_temp.made`)
     for (const statement of [mentors, moves, sessions, listings]) await run(statement)
-    if (until <= WHOLE_UNTIL) for (const statement of [topics, voices, claims]) await run(statement)
+    if (whole) for (const statement of [topics, voices, claims]) await run(statement)
     await run(sql`update listing_version set version = (select max(version) from listings)`)
   })
   for (const table of ['mentors', 'moves', 'session_types', 'mentor_topics', 'feedback', 'listings'])

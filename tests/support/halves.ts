@@ -106,8 +106,8 @@ export const TESTS_ON_OLDEST_POSTGRES = [
   'tests/process/upgrade.test.ts',
 ]
 
-/** A table in partitions has had exclusion constraints since version 17. The product's tables are whole. */
-export const NOT_ON_OLDEST_POSTGRES = 'server/bookings/partitioned-claims.test.ts'
+/** A table in partitions has had exclusion constraints since version 17. */
+export const NOT_ON_OLDEST_POSTGRES = 'server/bookings/partition-by-mentor.test.ts'
 
 /** Marks a test in the browser as one of the long half: what it looks at resembles what another looks at. */
 export const LONG = { tag: '@long' }

@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import type { TableShape } from '#server/platform/backup/manifest'
 import type { Db } from '#server/platform/db/connect'
 
-/** Tables of which a restored place makes its own: see decision 0055. */
+/** Tables of which a restored place makes its own: see decision 0055. A place without partitions needs no keys. */
 const LEFT_OUT = [
+  'public.booking_keys',
   'public.kysely_migration',
   'public.installation',
   'public.sessions',
@@ -26,7 +27,7 @@ export async function listTables(db: Db): Promise<TableShape[]> {
       (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = pg_class.oid and attnum > 0 and not attisdropped) as columns
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind = 'r' and (nspname = current_schema() or nspname like 'sandbox\\_%')
+    where relkind in ('r', 'p') and not relispartition and (nspname = current_schema() or nspname like 'sandbox\\_%')
     order by nspname, relname`.execute(db)
   return rows.filter(({ name }) => !LEFT_OUT.includes(name))
 }
