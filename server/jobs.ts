@@ -176,10 +176,10 @@ export async function openJobs(
   // What an earlier version had queued by another name is found by the rounds of this one.
   const gone = [...existing].filter((name) => !name.startsWith('__') && !(name in queues))
   for (const name of gone) await boss.deleteQueue(name)
-  for (const name of jobNames) {
-    if (!existing.has(name))
-      await boss.createQueue(name, { ...queues[name], heartbeatSeconds: HEARTBEAT_SECONDS, notify: true })
-    // Loads the queue into pg-boss's cache. The first `send` would load it inside a transaction and hang on PGlite.
+  for (const name of jobNames.filter((each) => !existing.has(each))) {
+    await boss.createQueue(name, { ...queues[name], heartbeatSeconds: HEARTBEAT_SECONDS, notify: true })
+    // Loads the queue into pg-boss's cache, as `start` has those that were there. The first `send` would load it inside a transaction
+    // and hang on PGlite.
     await boss.findJobs(name, { id: NO_JOB })
   }
 
@@ -218,8 +218,11 @@ export async function openJobs(
     /** Works on what is queued, and has the rounds queued. */
     async run(app: App): Promise<void> {
       for (const name of jobNames) if (!isRound(name)) await work(app, name)
-      for (const [name, when] of Object.entries(ROUNDS))
-        await boss.schedule(name, when.replace('H', chooseMinute(app.config.PUBLIC_URL)))
+      const planned = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+      for (const [name, when] of Object.entries(ROUNDS)) {
+        const cron = when.replace('H', chooseMinute(app.config.PUBLIC_URL))
+        if (planned.get(name) !== cron) await boss.schedule(name, cron)
+      }
     },
     /** Works on the rounds, too. */
     async takeRounds(app: App): Promise<void> {

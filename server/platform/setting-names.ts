@@ -15,7 +15,7 @@ export function findMisspelt(names: string[], ours: string[]): string[] {
 }
 
 function guessMeant(name: string, ours: string[]): string[] {
-  const near = ours.filter((known) => known.length >= MIN_LENGTH && distance(name, known) <= mistakes(known))
+  const near = ours.filter((known) => known.length >= MIN_LENGTH && isNear(name, known))
   const [nearest] = near.toSorted((one, other) => distance(name, one) - distance(name, other))
   if (nearest) return [nearest]
   const longer = ours.filter((known) => hasAllWords(known, name))
@@ -26,6 +26,10 @@ function guessMeant(name: string, ours: string[]): string[] {
 
 const MIN_LENGTH = 8 // Of a name. Shorter ones resemble other programs' variables.
 const mistakes = (known: string) => Math.max(2, Math.floor(known.length / 5)) // As in DATABASE_URI for DATABASE_URL.
+
+/** The lengths first, which a start compares for all variables of its environment with all settings. */
+const isNear = (name: string, known: string) =>
+  Math.abs(name.length - known.length) <= mistakes(known) && distance(name, known) <= mistakes(known)
 
 /** First words that no other program's variables have. Not STRIPE or S3, for example. */
 const FAMILIES = /^(CONFIRM_MAILS|FEE|HOLDS|KEEP|PRICE|TRUSTED)_/
