@@ -86,13 +86,8 @@ export async function findMentorSlug(db: Db, id: string): Promise<string | null>
   return (await publicMentors(db).select('slug').where('id', '=', id).executeTakeFirst())?.slug ?? null
 }
 
-/**
- * An accepted mentor with sessions, crossings and topics, in their order; null if there is none. One statement, since every
- * public page of a mentor begins with it.
- */
-export async function findMentor(db: Db, slug: string) {
-  if (slug.includes('\0')) return null // A URL may hold it; PostgreSQL refuses it.
-  const mentor = await ratedMentors(db)
+const readMentor = compileOnce((db, values: { slug: string }) =>
+  ratedMentors(db)
     .modifyFront(sql`/* prepared: mentor */`)
     .select([
       'mentors.id',
@@ -130,9 +125,17 @@ export async function findMentor(db: Db, slug: string) {
         from mentor_topics join topics on topics.code = mentor_topics.topic
         where mentor_topics.mentor_id = mentors.id), '[]')`.as('topics'),
     ])
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-  return mentor ?? null
+    .where('slug', '=', values.slug)
+    .compile(),
+)
+
+/**
+ * An accepted mentor with sessions, crossings and topics, in their order; null if there is none. One statement, since every
+ * public page of a mentor begins with it.
+ */
+export async function findMentor(db: Db, slug: string) {
+  if (slug.includes('\0')) return null // A URL may hold it; PostgreSQL refuses it.
+  return (await readMentor(db, { slug })) ?? null
 }
 
 /** The cancellation policy of an account's mentor, also for what else they offer; the most generous without one. */

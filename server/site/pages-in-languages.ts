@@ -1,9 +1,10 @@
 /** React Router's request handlers: one for each language, whose addresses have its prefix and whose scripts are its own. */
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { LANGUAGES, type Language } from '../../messages/languages.ts'
 import { languagePrefix, splitLanguage } from '#server/platform/language/language-path'
 import { inLanguage } from '#server/platform/language/language'
 import { isSharedScript } from '#server/platform/language/shared-scripts'
+import { pagesBySection } from '#server/site/section-pages'
 
 /** React Router's request handler. */
 export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -13,13 +14,13 @@ export function pagesInLanguages(build: ServerBuild, offered: readonly Language[
   const handlers = new Map(
     offered.map((language) => {
       const prefix = languagePrefix(language)
-      return [language, createRequestHandler(prefix ? inFolder(build, prefix, language) : build, mode)] as const
+      return [language, pagesBySection(prefix ? inFolder(build, prefix, language) : build, mode)] as const
     }),
   )
   return (request, context) => {
-    const { language } = splitLanguage(new URL(request.url).pathname, offered)
+    const { language, path } = splitLanguage(new URL(request.url).pathname, offered)
     return inLanguage(language, async () => {
-      const response = await handlers.get(language)!(request, context)
+      const response = await handlers.get(language)!(path, request, context)
       if (isDocument(response)) response.headers.set('content-language', LANGUAGES[language].tag)
       return response
     })
