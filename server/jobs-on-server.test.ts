@@ -70,7 +70,9 @@ it('the connections of jobs are counted', async () => {
   const database = await openTestDatabase()
   const jobs = await openJobs(database, database.url, () => {})
   const { pool } = jobs
-  expect(pool).toMatchObject({ totalCount: expect.toSatisfy((count: number) => count > 0), waitingCount: 0 })
+  // pg-boss may be waiting for one of them at this moment.
+  const some = expect.toSatisfy((count: number) => count > 0)
+  expect(pool).toMatchObject({ totalCount: some, waitingCount: expect.any(Number) })
   await jobs.close()
   expect(pool!.totalCount).toBe(0)
   await database.close()

@@ -55,7 +55,7 @@ async function compare(
   { path, cost: most }: (typeof PAGES)[number],
 ): Promise<Figure[]> {
   const { html, sent } = await expectSamePage(product.url, floor.url, path)
-  const rendering = `${path}?rendered=[<id>]` // Each request has another address, so none is known.
+  const rendering = `${path}?rendered=[<id>]-` // Each request has another address, so none is known. autocannon takes a `]` at the end for its own.
   for (const each of [floor, product]) await ask(each, path, WARM_UP_SECONDS)
   await ask(product, rendering, WARM_UP_SECONDS)
 

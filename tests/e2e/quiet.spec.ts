@@ -135,6 +135,25 @@ test.describe('without scripts', () => {
   })
 })
 
+test('a page that comes in parts keeps still, though its header and footer are there in part at first', async ({
+  page,
+}) => {
+  await watchFromTheStart(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const whole = (await (await page.request.get('/confirm')).text()).replaceAll(/<script\b.*?<\/script>/gs, '')
+  const after = (text: string, start: string) => whole.indexOf(text, whole.indexOf(start)) + text.length
+  const ends = [after('<body>', ''), after('</button>', '<header'), after('</div>', '<footer'), whole.length]
+  await page.route('**/in-parts', (route) => route.fulfill({ contentType: 'text/html' }))
+  await page.goto('/in-parts')
+  for (const [n, end] of ends.entries()) {
+    await page.evaluate((text) => document.write(text), whole.slice(ends[n - 1] ?? 0, end))
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href)) // It has been received.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  }
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expectQuiet(page, 'once all is there')
+})
+
 test('fonts that load late shift next to nothing, since the fallback fonts are as wide', LONG, async ({ page }) => {
   await watchFromTheStart(page)
   let release = () => {}
