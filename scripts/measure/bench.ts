@@ -65,7 +65,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 process.env['NODE_ENV'] = 'production'
 const SYNCED = { fsync: 'on', full_page_writes: 'on' } // As a server whose data outlive it.
-const postgres = await startPostgres(process.env['FSYNC'] === 'on' ? { values: SYNCED } : {})
+const FOR_MILLIONS = { shared_buffers: '4GB', max_wal_size: '8GB' }
+const postgres = await startPostgres({
+  values: { ...(process.env['FSYNC'] === 'on' && SYNCED), ...(named.includes('scale') && FOR_MILLIONS) },
+})
 process.env['TEST_DATABASE_URL'] = postgres.url
 const figures: Figure[] = []
 try {

@@ -1,17 +1,13 @@
 /**
- * React Router's request handler, with fewer routes to try. React Router compares an address with all routes, one after the other, twice
- * for each page, and makes an object for each. Most have another first part. So each first part, such as `mentors` of /mentors/ada, has a handler of
- * those routes that its addresses can match.
+ * React Router's request handler, with fewer routes to try. React Router compares an address with all routes, one after the other and
+ * twice for each page, and makes an object of each. So each first part of an address, such as `mentors` of /mentors/ada, has a handler
+ * with only the routes that can match it.
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
 
-/**
- * A handler like React Router's own for this build.
- *
- * @returns a function that also takes the path of the request below the build's basename.
- */
+/** A handler that responds as React Router's own for this build. It also takes the request's path below the build's basename. */
 export function pagesBySection(build: ServerBuild, mode: 'development' | 'production') {
   const firstParts = new Map(Object.keys(build.routes).map((id) => [id, firstPart(build.routes, id)]))
   const whole = createRequestHandler(build, mode)
@@ -26,7 +22,7 @@ export function pagesBySection(build: ServerBuild, mode: 'development' | 'produc
     (handlers.get(sectionOf(path)) ?? whole)(...requested)
 }
 
-/** In lower case, since paths match without regard to case; empty for the home page. Null for a route that other first parts can match. */
+/** In lower case, since paths match without regard to case; empty for the home page. Null if addresses with any first part can match. */
 function firstPart(routes: Routes, id: string): string | null {
   const route = routes[id]!
   let path = route.path ?? ''

@@ -89,27 +89,36 @@ async function timed(done: string, work: () => Promise<void>): Promise<number> {
   return seconds
 }
 
-/** Rows come without most indexes, which are made once all are there. */
+/** Tables with millions of rows, which come without indexes and constraints: those are made once all rows are there. */
+const LARGE_TABLES = sql.raw(`'{bookings, claims, ledger, outbox}'::regclass[]`)
+
 async function fill(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string; definition: string }>`
+  const { rows: constraints } = await sql<{ table: string; name: string; definition: string; isReference: boolean }>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition, contype = 'f' as is_reference
+    from pg_constraint
+    where contype in ('p', 'u', 'x', 'f') and (conrelid = any (${LARGE_TABLES}) or confrelid = any (${LARGE_TABLES}))
+    order by contype <> 'f'`.execute(db)
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-    where indrelid in ('bookings'::regclass, 'ledger'::regclass) and not exists (select from pg_constraint where conindid = indexrelid)`.execute(
+    where indrelid = any (${LARGE_TABLES}) and not exists (select from pg_constraint where conindid = indexrelid)`.execute(
     db,
   )
-  await sql`alter table claims drop constraint claims_no_overlap`.execute(db)
-  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(db)
-  await makeBookings(db, new Date(), { until: BOOKINGS, expired: null, spread: true })
+  for (const { table, name } of constraints) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(db)
+  for (const { name } of indexes) await sql.raw(`drop index ${name}`).execute(db)
+  await timed('bookings', () => makeBookings(db, new Date(), { until: BOOKINGS, expired: null, spread: true }))
   await sql`delete from claims using bookings where bookings.id = booking_id and status = 'completed'`.execute(db)
-  await sql`set maintenance_work_mem = '1GB'`.execute(db)
-  for (const { definition } of rows) await sql.raw(definition).execute(db)
-  await sql`alter table claims add constraint claims_no_overlap
-    exclude using gist (mentor_id with =, holder with <>, during with &&)`.execute(db)
   await sql`
     insert into outbox (id, about, subject, kind, recipient, version, created_at, state, state_since, next_at)
     select md5('mail ' || n)::uuid, 'booking', md5('booking ' || n)::uuid, 'confirmed', 'buyer-' || n || '@example.com', '1',
       now() - make_interval(secs => n % 2592000), 'sent', now(), now()
     from generate_series(1, ${sql.lit(MAILS)}) as n`.execute(db)
-  await growMentors(db, 0, MENTORS, false) // Their claims would be of no booking.
+  await sql`set maintenance_work_mem = '1GB'`.execute(db)
+  await timed('indexes', async () => {
+    for (const { table, name, definition } of constraints.toReversed())
+      await sql.raw(`alter table ${table} add constraint ${name} ${definition}`).execute(db)
+    for (const { definition } of indexes) await sql.raw(definition).execute(db)
+  })
+  await timed('mentors', () => growMentors(db, 0, MENTORS, false)) // Their claims would be of no booking.
   await sql`vacuum analyze`.execute(db)
 }
 

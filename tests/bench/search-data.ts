@@ -108,9 +108,9 @@ const mentors = sql`
     repeat('I moved, and it was worth it. ', 8), array[help], zone, 'accepted', created_at from made`
 
 const moves = sql`
-  insert into moves (mentor_id, position, from_city, from_country, to_city, to_country, purpose, year, institution)
-  select id, 0, a_city, a, b_city, b, 'study', 2015, university from made
-  union all select id, 1, b_city, b, c_city, c, 'work', 2020, employer from made where c is not null`
+  insert into moves (mentor_id, position, from_city, from_country, to_city, to_country, purpose, year, institution, looked_up)
+  select id, 0, a_city, a, b_city, b, 'study', 2015, university, true from made
+  union all select id, 1, b_city, b, c_city, c, 'work', 2020, employer, true from made where c is not null`
 
 const sessions = sql`
   insert into session_types (id, mentor_id, position, title, minutes, price_pence)
