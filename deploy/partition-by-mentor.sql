@@ -1,5 +1,5 @@
 -- Divides claims and bookings into hash partitions by mentor (docs/scaling.md). For PostgreSQL 17 or newer.
--- Stop the product, write a backup, and run it once on a migrated database, as the owner of its tables:
+-- Stop the product, write a backup, and run it once on a migrated database, as its owner:
 --
 --   psql --single-transaction --set ON_ERROR_STOP=1 --file deploy/partition-by-mentor.sql "$DATABASE_URL"
 --
@@ -102,3 +102,7 @@ create trigger key_of_booking after update on bookings for each row
 create trigger key_of_deleted_booking after delete on bookings for each row execute function delete_booking_key();
 
 analyze booking_keys, bookings, claims;
+-- Planning a statement over all partitions takes longer than running it, and by itself PostgreSQL plans these anew each time.
+do $$ begin
+  execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database());
+end $$;

@@ -17,7 +17,7 @@ type LaunchProof = {
  */
 export async function readLaunchProof(db: Db, eventsSince: Date): Promise<LaunchProof> {
   const { rows } = await sql<LaunchProof>`
-    with offers as (select coalesce(session_types.price_pence, mentors.price_pence) as price
+    with offers as not materialized (select coalesce(session_types.price_pence, mentors.price_pence) as price
       from mentors join session_types on mentor_id = mentors.id where status = 'accepted')
     select exists (select from mentors where status = 'accepted') as has_mentor,
       exists (select from offers) and not exists (select from offers where price > 0) as sells_nothing,
