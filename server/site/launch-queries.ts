@@ -16,6 +16,7 @@ type LaunchProof = {
  * Sent emails that are about no booking are deleted after 30 days; a member's verified address outlasts them.
  */
 export async function readLaunchProof(db: Db, eventsSince: Date): Promise<LaunchProof> {
+  // Not materialized: that would join all mentors with their sessions, and one offer is enough.
   const { rows } = await sql<LaunchProof>`
     with offers as not materialized (select coalesce(session_types.price_pence, mentors.price_pence) as price
       from mentors join session_types on mentor_id = mentors.id where status = 'accepted')

@@ -19,7 +19,7 @@ export function pagesBySection(build: ServerBuild, mode: 'development' | 'produc
     }),
   )
   return (path: string, ...requested: Parameters<RequestHandler>): Promise<Response> =>
-    (handlers.get(sectionOf(path)) ?? whole)(...requested)
+    (handlers.get(findSection(path)) ?? whole)(...requested)
 }
 
 /** In lower case, since paths match without regard to case; empty for the home page. Null if addresses with any first part can match. */
@@ -34,7 +34,7 @@ function firstPart(routes: Routes, id: string): string | null {
 }
 
 /** Data for the browser's router are at the path with `.data`, those of the home page at `/_.data`. */
-function sectionOf(path: string): string {
+function findSection(path: string): string {
   if (path === '/' || path === '/_.data') return ''
   return /^\/([\w-]+)(?:\.data$|\/|$)/.exec(path)?.[1]!.toLowerCase() ?? 'none of them'
 }

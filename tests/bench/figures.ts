@@ -57,3 +57,14 @@ export async function ratePerSecond<Task>(tasks: Task[], concurrency: number, ru
   await Promise.all(Array.from({ length: concurrency }, hand))
   return tasks.length / ((performance.now() - started) / 1000)
 }
+
+/** Runs the work so often, one after the other. Returns the milliseconds of each. */
+export async function timeEach(work: () => Promise<unknown>, count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+  }
+  return times
+}

@@ -16,7 +16,7 @@ import { createScratchDatabase, query } from '../support/database/scratch-databa
 import { makeBookings } from './booking-data.ts'
 import { listOffers, makeRequest, openBookingProduct, type BookingProduct, type Offer } from './booking-product.ts'
 import { startDesk } from './desk.ts'
-import { median, percentile, PRODUCTION, ratePerSecond, sized, type Figure } from './figures.ts'
+import { median, percentile, PRODUCTION, ratePerSecond, sized, timeEach, type Figure } from './figures.ts'
 import { makeBenchBuild, postgresVersion, seed } from './processes.ts'
 import { growMentors } from './search-data.ts'
 
@@ -210,17 +210,6 @@ async function measureHolds(
     booked: median(rates.map((rate) => rate.booked)),
     swept: median(rates.map((rate) => rate.swept)),
   }
-}
-
-/** Milliseconds of each. */
-async function timeEach(work: () => Promise<unknown>, count: number): Promise<number[]> {
-  const times: number[] = []
-  for (let n = 0; n < count; n += 1) {
-    const started = performance.now()
-    await work()
-    times.push(performance.now() - started)
-  }
-  return times
 }
 
 async function measureBackup(db: Db): Promise<string> {

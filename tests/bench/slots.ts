@@ -7,7 +7,7 @@ import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { startProduct } from '../support/product/processes.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct } from './booking-product.ts'
-import { atLeast, atMost, median, percentile, PRODUCTION, sized, type Figure } from './figures.ts'
+import { atLeast, atMost, median, percentile, PRODUCTION, sized, timeEach, type Figure } from './figures.ts'
 import { load, makeBenchBuild, postgresVersion, processorTime, PRODUCT_BUILD, seed } from './processes.ts'
 
 const SPAN_DAYS = 62
@@ -29,8 +29,8 @@ export async function measureSlots(): Promise<Figure[]> {
   const times = { few: [] as number[], many: [] as number[], bare: [] as number[] }
   const ratios: number[] = []
   for (let round = -1; round < ROUNDS; round += 1) {
-    const [alone, crowded] = [await measure(few.ask), await measure(many.ask)]
-    const bare = await measure(few.askNothing)
+    const [alone, crowded] = [await timeEach(few.ask, ASKS), await timeEach(many.ask, ASKS)]
+    const bare = await timeEach(few.askNothing, ASKS)
     if (round < 0) continue // Warm-up.
     times.few.push(...alone)
     times.many.push(...crowded)
@@ -152,15 +152,4 @@ async function book(db: Db, now: Date, { mentorId, sessionTypeId, starts }: Book
     db,
   )
   if (rows.length !== BOOKED) throw new Error(`${rows.length} bookings, not ${BOOKED}`)
-}
-
-/** Milliseconds of each request. */
-async function measure(ask: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = []
-  for (let asks = 0; asks < ASKS; asks += 1) {
-    const started = performance.now()
-    await ask()
-    times.push(performance.now() - started)
-  }
-  return times
 }
