@@ -59,6 +59,10 @@ begin
     -- A move keeps the mentor, so this is unique among the bookings of all.
     select 1, 'create unique index bookings_moved_from on bookings (moved_from, mentor_id) where status = ''held'' and moved_from is not null'
     union all
+    -- Bookings are found by these as before, in an index of each partition.
+    select 1, format('create index bookings_%s on bookings (%1$I)', found_by)
+      from unnest(array['reference', 'secret_hash', 'checkout_id']) as found_by
+    union all
     -- Not a primary key, since a seat in a cohort has no mentor.
     select 2, 'alter table bookings add constraint bookings_with_mentor unique (id, mentor_id)'
     union all

@@ -8,6 +8,12 @@ import { compileOnce } from '#server/platform/db/compile-once'
 import type { Db } from '#server/platform/db/connect'
 
 /**
+ * For conditions on `status` that find holds by a partial index, which PostgreSQL doesn't use in a plan that it keeps if the status is a
+ * parameter (https://www.postgresql.org/docs/current/indexes-partial.html).
+ */
+export const HELD = sql.lit<BookingStatus>('held')
+
+/**
  * Moves a booking from one status to the next. False when it is no longer in `from`, because a concurrent caller was
  * faster. Throws when the domain has no such transition.
  */

@@ -1,7 +1,7 @@
 /** SQL for packages that are held, bought and used. */
 import { sql, type NotNull } from 'kysely'
 import { insertIfTaken, toBookingJson, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
-import { isNotLapsed } from '#server/bookings/queries'
+import { HELD, isNotLapsed } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 export type PackageHold = AnyHold & { packageId: string }
@@ -20,7 +20,7 @@ export function findPackageHold(db: Db, browserHash: string, mentorId: string) {
     .select(['packages.sessionTypeId', 'packages.sessions'])
     .where('browserHash', '=', browserHash)
     .where('packages.mentorId', '=', mentorId)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .where('processingSince', 'is', null)
     .orderBy('createdAt', 'desc')
     .limit(1)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as m from '#messages/privacy'
 import { eraseRedeemers } from '#server/discounts/redemptions-queries'
 import { emptyAuditEvents } from '#server/accounts/audit-queries'
+import { HELD } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 import { inEnglish } from '#server/platform/language/language'
 
@@ -117,12 +118,7 @@ export function listComingOfAccount(db: Db, accountId: string, now: Date) {
 
 /** Unpaid holds of an account. */
 export function listHoldsOfAccount(db: Db, accountId: string) {
-  return db
-    .selectFrom('bookings')
-    .select('id')
-    .where('accountId', '=', accountId)
-    .where('status', '=', 'held')
-    .execute()
+  return db.selectFrom('bookings').select('id').where('accountId', '=', accountId).where('status', '=', HELD).execute()
 }
 
 const isOpen = sql<boolean>`(status in ('held', 'confirmed')

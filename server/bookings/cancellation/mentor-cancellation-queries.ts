@@ -1,4 +1,5 @@
 /** SQL for the bookings that end with their mentor. */
+import { HELD } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** Ids of confirmed sessions that begin after this instant, in the order in which they are locked. */
@@ -24,7 +25,7 @@ export function listHoldsOfMentor(db: Db, mentorId: string) {
     .selectFrom('bookings')
     .select(['id', 'checkoutId', 'pricePence'])
     .where('mentorId', '=', mentorId)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .orderBy('id')
     .execute()
 }

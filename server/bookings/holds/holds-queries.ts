@@ -1,6 +1,7 @@
 /** SQL for live holds: finding one's own, and those that block a claim. */
 import { sql, type SqlBool } from 'kysely'
 import { toMinorUnits } from '#domain/payments/money'
+import { HELD } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** Whether someone else may pay by a link. */
@@ -19,7 +20,7 @@ export function findCurrentHold(db: Db, browserHash: string, mentorId: string, s
     .select(['codeId', isByLink])
     .where('browserHash', '=', browserHash)
     .where('mentorId', '=', mentorId)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .where('processingSince', 'is', null)
     .orderBy(sql`moved_from is null`)
     .orderBy(sql`extract(epoch from starts_at) * 1000 is distinct from ${startsAt?.getTime() ?? null}::float8`)
@@ -34,7 +35,7 @@ export function findUnconfirmedSession(db: Db, browserHash: string) {
     .selectFrom('bookings')
     .select('id')
     .where('browserHash', '=', browserHash)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .where('pricePence', '=', toMinorUnits(0))
     .where('movedFrom', 'is', null)
     .orderBy('createdAt', 'desc')
@@ -49,7 +50,7 @@ export function listHoldsWithin(db: Db, mentorId: string, from: Date, until: Dat
     .innerJoin('bookings', 'bookings.id', 'claims.bookingId')
     .select(['bookings.id', 'checkoutId', 'browserHash', 'payBefore', 'pricePence'])
     .where('claims.mentorId', '=', mentorId)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .where(sql<SqlBool>`during && tstzrange(${from.toISOString()}, ${until.toISOString()})`)
     .execute()
 }
@@ -78,7 +79,7 @@ export function listOverdueFreeHolds(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('bookings')
     .select('id')
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .where('pricePence', '=', toMinorUnits(0))
     .where('holdExpiresAt', '<=', now)
     .orderBy('holdExpiresAt')

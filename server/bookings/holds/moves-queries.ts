@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { toMinorUnits } from '#domain/payments/money'
-import { expireHold, lockBooking, markOrphan } from '#server/bookings/queries'
+import { HELD, expireHold, lockBooking, markOrphan } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** `id`: the new hold. `from`: the hold that it replaces. Both are booking ids. */
@@ -21,7 +21,7 @@ export async function lockForMove(tx: Db, id: string): Promise<boolean> {
     .selectFrom('bookings')
     .select('id')
     .where('movedFrom', '=', id)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .executeTakeFirst()
   return next === undefined
 }
@@ -50,7 +50,7 @@ export async function cancelMove(tx: Db, from: string, now: Date): Promise<void>
     .selectFrom('bookings')
     .select('id')
     .where('movedFrom', '=', from)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .executeTakeFirst()
   if (!next || !(await expireHold(tx, next.id, now))) return
   await markOrphan(tx, next.id, now)
@@ -66,7 +66,7 @@ export function listUnfinishedMoves(db: Db, begunBefore: Date, limit: number): P
   return db
     .selectFrom('bookings')
     .select(['id', sql<string>`moved_from`.as('from')])
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .where('movedFrom', 'is not', null)
     .where((row) => row.or([row('checkoutId', 'is not', null), row('pricePence', '=', toMinorUnits(0))]))
     .where('createdAt', '<=', begunBefore)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { emailKey } from '#domain/accounts/email-key'
 import type { TimeRange } from '#domain/bookings/availability'
 import { MAX_LINK_EMAILS } from '#domain/bookings/payment-link'
+import { HELD } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** Call in the transaction that writes the hold. */
@@ -51,7 +52,7 @@ const selectWaiting = (tx: Db, except: string | null) =>
   tx
     .selectFrom('paymentRequests')
     .innerJoin('bookings', 'bookings.id', 'paymentRequests.bookingId')
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .where(sql<boolean>`bookings.id is distinct from ${except}::uuid`)
 
 /** Whether another hold is taking the place of this one. */
@@ -60,7 +61,7 @@ export async function isBeingReplaced(db: Db, bookingId: string): Promise<boolea
     .selectFrom('bookings')
     .select('id')
     .where('movedFrom', '=', bookingId)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .executeTakeFirst()
   return next !== undefined
 }

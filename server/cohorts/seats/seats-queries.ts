@@ -4,7 +4,7 @@ import { toMinorUnits } from '#domain/payments/money'
 import { insertIfTaken, toBookingJson, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { codeOfBooking, redeemIfTaken } from '#server/discounts/redemptions-queries'
 import { lockSeats, takeSeat } from '#server/bookings/holds/seat-claims-queries'
-import { isNotLapsed } from '#server/bookings/queries'
+import { HELD, isNotLapsed } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 type SeatHold = AnyHold & { cohortId: string }
@@ -31,7 +31,7 @@ export function findSeatHold(db: Db, browserHash: string, cohortId: string) {
     .select(['id', 'checkoutId', 'checkoutUrl', 'pricePence', 'menteeEmail', 'payBefore', 'codeId'])
     .where('browserHash', '=', browserHash)
     .where('cohortId', '=', cohortId)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .where('processingSince', 'is', null)
     .orderBy('bookings.createdAt', 'desc')
     .limit(1)
@@ -44,7 +44,7 @@ export function listSeatHolds(db: Db, cohortId: string, overdueAt?: Date) {
     .selectFrom('bookings')
     .select(['id', 'checkoutId', 'pricePence'])
     .where('cohortId', '=', cohortId)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .$if(overdueAt !== undefined, (query) => query.where('payBefore', '<=', overdueAt!))
     .execute()
 }
@@ -138,7 +138,7 @@ export const findUnconfirmedSeat = (db: Db, browserHash: string, slug: string) =
   seated(db)
     .where('browserHash', '=', browserHash)
     .where('slug', '=', slug)
-    .where('bookings.status', '=', 'held')
+    .where('bookings.status', '=', HELD)
     .where('bookings.pricePence', '=', toMinorUnits(0))
     .orderBy('bookings.createdAt', 'desc')
     .limit(1)
