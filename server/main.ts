@@ -6,6 +6,7 @@
  * A demo starts its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
  */
 import { randomBytes } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
 import { hostsOfDemo, loadConfig, readTimeouts } from '#server/platform/config'
 import type { App } from '#server/context'
 import { hasNoMentors } from '#server/platform/db/installation-queries'
@@ -98,6 +99,7 @@ async function start() {
   const leaveAssets = development ? () => undefined : await keepAssets(config, log, () => new Date())
   const hosts = demo ? hostsOfDemo(port.origin, config.PUBLIC_URL) : undefined
   port.serve(code.createListener(app, { beside: sandbox?.pages ?? standIn?.pages, hosts }))
+  setFlagsFromString('--semi-space-growth-factor=2') // V8's default, for reading the list and for pages.
   const work = await beginWork(bundle, app, jobs, () => Date.now())
   const closeMetrics = config.METRICS_PORT
     ? await listenForMetrics({ host: config.METRICS_HOST, port: config.METRICS_PORT }, (request) =>
