@@ -1,5 +1,5 @@
 /**
- * Rows that many public pages show, remembered until this process learns of a change. They are valid as long as the versions by which pages
+ * Rows that many pages show, remembered until this process learns of a change. They are valid as long as the versions by which pages
  * are cached, so a page that is rendered again reads only what may have changed. Decision 0012.
  */
 import type { App } from '#server/context'

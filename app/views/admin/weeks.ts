@@ -8,7 +8,9 @@ import { readWeekFigures } from '#server/bookings/admin/week-queries'
 import type { App } from '#server/context'
 import { listCommonCrossings, listMentorsOfCrossing } from '#server/mentors/queries'
 import { listLedgerCurrencies } from '#server/payments/ledger-queries'
+import type { Db } from '#server/platform/db/connect'
 import { countryName } from '#server/platform/reference/countries'
+import { readRemembered } from '#server/search/remembered-reads'
 import * as m from '#messages/admin'
 import { formatMoney } from '#words/prices'
 import { dateIn } from '#words/time'
@@ -17,6 +19,9 @@ import type { WeeksView } from '../../ui/admin/week-charts.tsx'
 const RANGES = [12, 26, 52] as const
 const CROSSINGS_SHOWN = 60
 
+/** Counts the crossings of all mentors, which takes a second among a million. */
+const listCrossingChoices = (db: Db) => listCommonCrossings(db, CROSSINGS_SHOWN)
+
 /** `ownZone`: the admin's, unless the address names another. */
 export async function readWeeks(app: App, query: URLSearchParams, ownZone: string): Promise<WeeksView> {
   const zone = isTimeZone(query.get('zone') ?? '') ? query.get('zone')! : ownZone
@@ -24,7 +29,7 @@ export async function readWeeks(app: App, query: URLSearchParams, ownZone: strin
   // Also the site's own before its first payment.
   const currencies = ownFirst([app.config.CURRENCY, ...(await listLedgerCurrencies(app.db))], app.config.CURRENCY)
   const currency = currencies.find((code) => code === query.get('currency')) ?? app.config.CURRENCY
-  const crossings = await listCommonCrossings(app.db, CROSSINGS_SHOWN)
+  const crossings = await readRemembered(app, listCrossingChoices)
   const [, from = '', to = ''] = /^([A-Z]{2})-([A-Z]{2})$/.exec(query.get('crossing') ?? '') ?? []
   const mentorIds = from ? await listMentorsOfCrossing(app.db, from, to) : null
   const today = dateKeyIn(app.now(), zone)
