@@ -26,20 +26,19 @@ export async function transitionBooking(
   return (await moveTo(db, id, from, event)) !== undefined
 }
 
-function moveTo(db: Db, id: string, from: BookingStatus, event: BookingEvent) {
+async function moveTo(db: Db, id: string, from: BookingStatus, event: BookingEvent) {
   const status = nextStatus(from, event)
   if (!status) throw new Error(`A booking that is ${from} cannot ${event}`)
-  return (
-    db
-      .updateTable('bookings')
-      // Only live holds use the last three.
-      .set({ status, expireFailedAt: null, nextCheckAt: null, movedFrom: null })
-      .where('id', '=', id)
-      .where('status', '=', from)
-      .returning('discountPence')
-      .executeTakeFirst()
-  )
+  return moved(db, { id, from, status })
 }
+
+/** Only live holds use the last three columns. */
+const moved = compileOnce((db, values: { id: string; from: BookingStatus; status: BookingStatus }) =>
+  sql<{ discountPence: MinorUnits }>`/* prepared: booking status */
+    update bookings set status = ${values.status}, expire_failed_at = null, next_check_at = null, moved_from = null
+    where id = ${values.id}::uuid and status = ${values.from}
+    returning discount_pence`.compile(db),
+)
 
 /**
  * Expires a hold: deletes its claim and gives its discount code back. False when it is no longer held. Call in a transaction.
@@ -88,17 +87,18 @@ export async function recordCheckout(
   return recorded !== undefined
 }
 
-export async function recordPayment(
-  db: Db,
-  id: string,
-  payment: { amount: MinorUnits; paymentIntent: string | null; paidAt: Date },
-): Promise<void> {
-  await db
-    .updateTable('bookings')
-    .set({ paidAmountPence: payment.amount, paymentIntent: payment.paymentIntent, paidAt: payment.paidAt })
-    .where('id', '=', id)
-    .execute()
+export async function recordPayment(db: Db, id: string, payment: Omit<Payment, 'id'>): Promise<void> {
+  const { amount, paymentIntent, paidAt } = payment
+  await recordedPayment(db, { id, amount, paymentIntent, paidAt })
 }
+
+type Payment = { id: string; amount: MinorUnits; paymentIntent: string | null; paidAt: Date }
+
+const recordedPayment = compileOnce((db, values: Payment) =>
+  sql`/* prepared: payment of booking */
+    update bookings set paid_amount_pence = ${values.amount}, payment_intent = ${values.paymentIntent}, paid_at = ${values.paidAt}
+    where id = ${values.id}::uuid`.compile(db),
+)
 
 /** Updates what the visitor typed, when they come back to the same hold. */
 export async function updateMenteeDetails(
