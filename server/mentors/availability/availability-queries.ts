@@ -91,7 +91,10 @@ export async function listTakenTime(
   const claims = db
     .selectFrom('claims')
     .modifyFront(name)
-    .innerJoin('bookings', 'bookings.id', 'claims.bookingId')
+    // By the mentor as well, so that among partitions the booking is looked for in one of them.
+    .innerJoin('bookings', (join) =>
+      join.onRef('bookings.id', '=', 'claims.bookingId').onRef('bookings.mentorId', '=', 'claims.mentorId'),
+    )
     .select([
       'claims.mentorId',
       milliseconds(sql`lower(during)`).as('startsAt'),
