@@ -327,6 +327,7 @@ const anywhere = /^/
 const MAY_BE_STALE = [
   'countCommunity',
   'countMentors',
+  'listCrossingChoices',
   'listCrossings',
   'listListed',
   'listListings',
