@@ -99,7 +99,7 @@ async function start() {
   const leaveAssets = development ? () => undefined : await keepAssets(config, log, () => new Date())
   const hosts = demo ? hostsOfDemo(port.origin, config.PUBLIC_URL) : undefined
   port.serve(code.createListener(app, { beside: sandbox?.pages ?? standIn?.pages, hosts }))
-  setFlagsFromString('--semi-space-growth-factor=2') // V8's default, for reading the list and for pages.
+  setFlagsFromString('--semi-space-growth-factor=2') // V8's default, which `start.mjs` lowers for the imports.
   const work = await beginWork(bundle, app, jobs, () => Date.now())
   const closeMetrics = config.METRICS_PORT
     ? await listenForMetrics({ host: config.METRICS_HOST, port: config.METRICS_PORT }, (request) =>

@@ -12,7 +12,7 @@ import { setFlagsFromString } from 'node:v8'
 const sources = new URL('../', import.meta.url).href
 const stripped = pathToFileURL(`${resolve(process.env.LANDFALL_BUILD || 'build', 'stripped')}/`)
 
-// The young generation would grow with what is imported, and an idle process would keep 33 MB. `main.ts` lets it grow again.
+// Imports would grow the young generation by 33 MB, which an idle process keeps. `main.ts` lets it grow again.
 setFlagsFromString('--semi-space-growth-factor=1')
 
 registerHooks({

@@ -475,6 +475,10 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
     },
     broken: ['server/mentors/availability/calendar.ts', 'await readStale(app, (db) => findCalendar(db, slug, now))'],
   },
+  'finds held bookings by a literal status, so that generic plans use the partial indexes': {
+    check: (file, text) => (isProduct(file) && /status', '=', 'held'/.test(text) ? [file] : []),
+    broken: ['server/bookings/holds/holds-queries.ts', ".where('status', '=', 'held')"],
+  },
   'loads OpenTelemetry only when it is enabled': {
     check: (file, text) =>
       findImports(file, text).some(({ from, isType, late }) => from.startsWith('@opentelemetry/') && !isType && !late)

@@ -8,8 +8,8 @@ import { compileOnce } from '#server/platform/db/compile-once'
 import type { Db } from '#server/platform/db/connect'
 
 /**
- * For conditions on `status` that find holds by a partial index, which PostgreSQL doesn't use in a plan that it keeps if the status is a
- * parameter (https://www.postgresql.org/docs/current/indexes-partial.html).
+ * The status as a literal, for conditions. With the status as a parameter a generic plan cannot use the partial indexes of held bookings
+ * (https://www.postgresql.org/docs/current/indexes-partial.html).
  */
 export const HELD = sql.lit<BookingStatus>('held')
 
@@ -29,11 +29,11 @@ export async function transitionBooking(
 async function moveTo(db: Db, id: string, from: BookingStatus, event: BookingEvent) {
   const status = nextStatus(from, event)
   if (!status) throw new Error(`A booking that is ${from} cannot ${event}`)
-  return moved(db, { id, from, status })
+  return updateStatus(db, { id, from, status })
 }
 
-/** Only live holds use the last three columns. */
-const moved = compileOnce((db, values: { id: string; from: BookingStatus; status: BookingStatus }) =>
+/** Clears the three columns that only live holds use. */
+const updateStatus = compileOnce((db, values: { id: string; from: BookingStatus; status: BookingStatus }) =>
   sql<{ discountPence: MinorUnits }>`/* prepared: booking status */
     update bookings set status = ${values.status}, expire_failed_at = null, next_check_at = null, moved_from = null
     where id = ${values.id}::uuid and status = ${values.from}
@@ -87,14 +87,13 @@ export async function recordCheckout(
   return recorded !== undefined
 }
 
-export async function recordPayment(db: Db, id: string, payment: Omit<Payment, 'id'>): Promise<void> {
-  const { amount, paymentIntent, paidAt } = payment
-  await recordedPayment(db, { id, amount, paymentIntent, paidAt })
+type Payment = { amount: MinorUnits; paymentIntent: string | null; paidAt: Date }
+
+export async function recordPayment(db: Db, id: string, payment: Payment): Promise<void> {
+  await updatePayment(db, { id, ...payment })
 }
 
-type Payment = { id: string; amount: MinorUnits; paymentIntent: string | null; paidAt: Date }
-
-const recordedPayment = compileOnce((db, values: Payment) =>
+const updatePayment = compileOnce((db, values: Payment & { id: string }) =>
   sql`/* prepared: payment of booking */
     update bookings set paid_amount_pence = ${values.amount}, payment_intent = ${values.paymentIntent}, paid_at = ${values.paidAt}
     where id = ${values.id}::uuid`.compile(db),
@@ -117,7 +116,7 @@ export async function updateMenteeDetails(
       ...(typed.timeZone && { menteeTimeZone: typed.timeZone }),
     }))
     .where('id', '=', id)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .execute()
 }
 

@@ -19,7 +19,7 @@ import type { WeeksView } from '../../ui/admin/week-charts.tsx'
 const RANGES = [12, 26, 52] as const
 const CROSSINGS_SHOWN = 60
 
-/** Counts the crossings of all mentors, which takes a second among a million. */
+/** For `readRemembered`: counting the crossings of a million mentors takes a second. */
 const listCrossingChoices = (db: Db) => listCommonCrossings(db, CROSSINGS_SHOWN)
 
 /** `ownZone`: the admin's, unless the address names another. */

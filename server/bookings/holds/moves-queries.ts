@@ -34,7 +34,7 @@ export async function completeMove(tx: Db, { id, from }: Move): Promise<boolean>
     .updateTable('bookings')
     .set({ movedFrom: null })
     .where('id', '=', id)
-    .where('status', '=', 'held')
+    .where('status', '=', HELD)
     .where('movedFrom', '=', from)
     .returning('id')
     .executeTakeFirst()

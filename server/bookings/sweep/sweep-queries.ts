@@ -69,7 +69,7 @@ export function listOrphans(
     .select(['id', 'createdAt'])
     .where((row) =>
       row.or([
-        // By itself, `<=` would match a third of all bookings, for all that a plan without its value knows.
+        // A generic plan estimates that `<=` matches a third of all bookings, unless nulls are excluded.
         row.and([row('orphanSince', 'is not', null), row('orphanSince', '<=', madeBefore)]),
         row.and([
           row('status', '=', HELD),
@@ -96,10 +96,7 @@ export async function claimOrphan(db: Db, id: string, now: Date): Promise<boolea
     .set((row) => ({ orphanSince: row.fn.coalesce('orphanSince', row.val(now)) }))
     .where('id', '=', id)
     .where((row) =>
-      row.or([
-        row('orphanSince', 'is not', null),
-        row.and([row('status', '=', 'held'), row('checkoutId', 'is', null)]),
-      ]),
+      row.or([row('orphanSince', 'is not', null), row.and([row('status', '=', HELD), row('checkoutId', 'is', null)])]),
     )
     .returning('id')
     .executeTakeFirst()
@@ -124,7 +121,7 @@ export async function scheduleCheck(db: Db, id: string, now: Date, { failing }: 
       ...(!failing && { expireFailedAt: null }),
     })
     .where('id', '=', id)
-    .where((row) => row.or([row('status', '=', 'held'), row('orphanSince', 'is not', null)]))
+    .where((row) => row.or([row('status', '=', HELD), row('orphanSince', 'is not', null)]))
     .execute()
 }
 

@@ -91,7 +91,7 @@ export async function listTakenTime(
   const claims = db
     .selectFrom('claims')
     .modifyFront(name)
-    // By the mentor as well, so that among partitions the booking is looked for in one of them.
+    // By mentor as well: if the tables are partitioned by mentor, only one partition is searched.
     .innerJoin('bookings', (join) =>
       join.onRef('bookings.id', '=', 'claims.bookingId').onRef('bookings.mentorId', '=', 'claims.mentorId'),
     )
